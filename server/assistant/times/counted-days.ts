@@ -13,7 +13,7 @@ export const COUNTED_AGO = `(${NUMBER}) ${COUNTED}s? ago`
 /** With one group: "the Monday before last". */
 export const BEFORE_LAST = `(?:the )?(${weekdays.join('|')}) before last`
 const LAST_COUNTED = new RegExp(
-  `\\b(?:(?:in|for|over|during|on|of) )?(?:the |these )?(?:last|past|previous) (${NUMBER}) (?:of )?(?:the )?${COUNTED}s\\b`,
+  `\\b(?:(?:in|for|over|during|on|of) )?(?:the |these )?(?:last|past|previous) (${NUMBER}) (?:of )?(?:the )?${COUNTED}s?\\b`,
 )
 
 export function readCountedAgo(count: string, name: string, now: DateTime): Span | null {

@@ -80,6 +80,10 @@ const rules: readonly Rule[] = [
     read: ([name, of], now) => readMonth(name ?? '', of ?? '', now),
   },
   { source: `(${MONTH})(?: of)? (\\d{4})`, read: ([name, of], now) => readMonth(name ?? '', of ?? '', now) },
+  {
+    source: `(${MONTH}) (?:of |in )?(last|this) year`,
+    read: ([name, which], now) => readMonth(name ?? '', String(now.year - (which === 'last' ? 1 : 0)), now),
+  },
   { source: BARE_MONTH, read: ([name], now) => readMonth(name ?? '', '', now) },
   { source: SHORT_MONTH, read: ([name], now) => readMonth(name ?? '', '', now) },
   { source: YEAR, read: ([number], now) => readYear(Number(number), now) },

@@ -1,18 +1,42 @@
 import { DateTime } from 'luxon'
 import { ISO_DATE, MONTH, NAMED_DATE, readDate } from './date-words'
+import { NUMBER } from './number-words'
 
 const WEEKDAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
 const DATES = new RegExp(`\\b(?:${NAMED_DATE}|${ISO_DATE})(?![\\w-])`, 'g')
 
-/** Parts of months and years, and units that are too long to be counted back. */
-const PARTS = new RegExp(
-  `\\b(?:(?:early|mid|late|(?:beginning|start|end|middle|rest) of|(?:first|second|third|fourth|last|final|1st|2nd|3rd|4th) (?:\\w+ )?(?:weeks?|weekend|half|days?|quarter|months?|${WEEKDAY})s? (?:of|in))(?: (?:in|of))?(?: the)? (?:(?:this|last) )?(?:${MONTH}|(?:19|20)\\d{2}|month|year|week)|(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\\w+(?:teen|tie)th|twelfth)(?: of)? ${MONTH}|(?<!how many )years? ago)\\b`,
-)
+const ORDINAL = '(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|twelfth|\\w+(?:teen|tie)th)'
+const PLACE = '(?:first|second|third|fourth|last|final|1st|2nd|3rd|4th)'
+const YEAR = '(?:19|20)\\d{2}'
+const COUNTED = '(?:events?|alerts?|clips?|videos?|recordings?|people|persons?|motions?)'
+
+function oneOf(patterns: readonly string[]): RegExp {
+  return new RegExp(`\\b(?:${patterns.join('|')})\\b`)
+}
+
+/** Of a question with its times: those of which a rule for days would read only a part. */
+const PARTS = oneOf([
+  `(?:early|mid|late|(?:beginning|start|end|middle|rest) of|${PLACE} (?:\\w+ )?(?:weeks?|weekend|half|days?|quarter|months?|${WEEKDAY})s? (?:of|in))(?: (?:in|of))?(?: the)? (?:(?:this|last) )?(?:${MONTH}|${YEAR}|month|year|week)`,
+  `${ORDINAL}(?: of)? ${MONTH}`,
+  `${NAMED_DATE} (?:of |in )?(?:the )?(?:last|this|previous) year`,
+  `(?:every|each) ${WEEKDAY}s?`,
+  `(?<!\\b(?:at|around|about|after|before|since|until|by|from|to|and) )\\b\\d{1,2} \\d{1,2} ${MONTH}`,
+  '(?<!how many )years? ago',
+])
 
 /** What is left of a question whose times are taken out must name none. */
-const LEFT = new RegExp(
-  `\\b(?:(?:january|february|march|april|june|july|august|september|october|november|december)|(?:since|before|until|till|after|from|to|and|in|of|or|through) ${MONTH}(?! (?:i|we|you|he|she|they|it|there|have|be)\\b)|(?:to|and|until|till|through) (?:on )?${WEEKDAY}|(?:to|until|till|through) (?:today|yesterday)|(?:last|past) \\d+ (?:hours|days|nights|weeks|weekends|months|years)|(?<!how many )(?:nights?|mornings?|afternoons?|evenings?|weekends?|${WEEKDAY}s?) ago|(?:from|between|since|until|before|after) \\d{1,2}(?:st|nd|rd|th)|(?:29|3\\d)(?:st|nd|rd|th)|(?:19|20)\\d{2}(?! (?:events?|alerts?|clips?|videos?|recordings?|people|persons?|motions?)\\b))\\b`,
-)
+const LEFT = oneOf([
+  'january|february|march|april|june|july|august|september|october|november|december',
+  `(?:since|before|until|till|after|from|to|and|in|of|or|through) ${MONTH}(?! (?:i|we|you|he|she|they|it|there|have|be)\\b)`,
+  `(?:to|and|until|till|through) (?:on )?${WEEKDAY}`,
+  '(?:to|until|till|through) (?:today|yesterday)',
+  `(?:last|past) (?:${NUMBER}) (?:hour|day|night|week|weekend|month|year)s?`,
+  '(?:last|this|past|previous) quarter|new year|christmas|easter|thanksgiving|halloween|weeks? \\d{1,2}',
+  `(?<!how many )(?:nights?|mornings?|afternoons?|evenings?|weekends?|${WEEKDAY}s?) ago`,
+  '(?:and|or|to|through|from|between|since|until|before|after) (?:the )?\\d{1,2}(?:st|nd|rd|th)',
+  '(?:29|3\\d)(?:st|nd|rd|th)',
+  `${YEAR}(?! ${COUNTED}\\b)`,
+])
 
 const RANGE_LEFT = new RegExp(` - (?:on )?${WEEKDAY}\\b`)
 

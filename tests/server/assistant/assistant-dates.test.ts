@@ -97,6 +97,9 @@ describe('stretches of dates and counted nights are whole (ASK-03)', () => {
   })
 
   test.each([
+    ['people in the last two nights', '2026-03-09 to 2026-03-10, 2026-03-10 to 2026-03-11'],
+    ['people in march last year', '2025-03-01 to 2025-04-01'],
+    ['people in february of this year', '2026-02-01 to 2026-03-01'],
     ['people on saturday 7 march', '2026-03-07 to 2026-03-08'],
     ['people sat, march 7 14:00-18:00', '2026-03-07 to 2026-03-07'],
     ['people on saturday the 7th of march 2026', '2026-03-07 to 2026-03-08'],
@@ -133,6 +136,15 @@ describe('a time that cannot be read is said, never left out (ASK-02)', () => {
     ['people wednesday - friday', '- friday'],
     ['people from 5 to 1 march', 'march'],
     ['people on the fifth of march', 'fifth of march'],
+    ['people on 4 march last year', '4 march last year'],
+    ['people this quarter', 'this quarter'],
+    ['people since new year', 'new year'],
+    ['people since christmas', 'christmas'],
+    ['people in week 9', 'week 9'],
+    ['people every monday', 'every monday'],
+    ['people on the 1st and 2nd', 'and 2nd'],
+    ['people on 27, 28 february', '27 28 february'],
+    ['people in the last two weekends', 'last two weekends'],
     ['people two weekends ago', 'weekends ago'],
     ['people from 1st to 5th', 'from 1st'],
     ['people two years ago', 'years ago'],
