@@ -81,9 +81,9 @@ export function asksLength(words: string): boolean {
 /** The more special ones first. null: it does not say. */
 export function topicIn(words: string): Topic | null {
   if (asksWell(words)) return 'events'
-  if (cameraIsOn.test(words)) return 'cameras'
   const hasLabel = labelsIn(words) !== null
   const hasType = hasLabel || typesIn(words) !== null
+  if (cameraIsOn.test(words) && !/\bhow many (people|persons|visitors|alerts|motions)\b/.test(words)) return 'cameras'
   if (/^(is|are|was|were) .*(_|cameras?) recording$/.test(words)) return 'cameras'
   // What one camera's recordings take is no question of the plan.
   if (/_/.test(words) && /\b(storage|space)\b/.test(words)) return 'recordings'

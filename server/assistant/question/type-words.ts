@@ -22,7 +22,7 @@ const TYPE = named.map(([, pattern]) => pattern).join('|')
 const LABEL = [...labelWords].join('|')
 const KIND = `(?:(?:for|the|my|any|an?) )*(?:${TYPE}|${LABEL})`
 /** "the camera was not covered" excludes nothing: after "not" only things count. */
-const THING = `(?:(?:the|my|any|an?) )*(?:alerts?|alarms?|warnings?|motions?|movements?|${named[1]?.[1]}|${LABEL})`
+const THING = `(?:(?:the|my|any|an?|by|of|from) )*(?:alerts?|alarms?|warnings?|motions?|movements?|${named[1]?.[1]}|${LABEL})`
 /** "were there not people", "wasn't a person here" ask for people. */
 const ASKING =
   '(?<!(?:^|^and |^so )(?:was|were|is|are) |\\b(?:there|it|that|this|did|do|does|has|have|had|can|why|if) )'

@@ -91,6 +91,11 @@ describe('the assistant knows labels (LABEL-10)', () => {
     ['show me events that were not people', 'events list | MOTION+ALERT | whatever | all | ever'],
     ['any motion that was not a person today', 'events list | MOTION | whatever | all | today'],
     ['any motion without a person yesterday', 'events list | MOTION | whatever | all | yesterday'],
+    ['events not by people today', 'events list | MOTION+ALERT | whatever | all | today'],
+    [
+      'how many people were not at the garage today',
+      'events count | PERSON | whatever | Front Door+Car park+Dog house+Bus stop+Old cat flap+Big bird house+Cats | today',
+    ],
     ['motion and alerts today, not people', 'events list | MOTION+ALERT | whatever | all | today'],
     ['everything except people and alerts today', 'events list | MOTION | whatever | all | today'],
     ['events other than people or motion today', 'events list | ALERT | whatever | all | today'],
