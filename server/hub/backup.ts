@@ -8,7 +8,6 @@ import { StartupProblem } from '../lib/startup-problem'
 import { hasCode } from '../storage/move-file'
 import { requireUnmoved } from '../storage/moved-mark'
 import { fillNewFolder } from '../storage/new-folder'
-
 import { requireHub } from './require-hub'
 
 /** What a hub cannot make again. */
