@@ -46,8 +46,8 @@ function Card(props: {
   )
 }
 
-/** Figures, below what is seen (FACE-06). */
-export function SummaryCards() {
+/** Figures, below what is seen (FACE-06). The children are one more card. */
+export function SummaryCards({ children }: { readonly children?: ReactNode }) {
   const count = useAtomValue(cameraCountAtom)
   const events = useAtomValue(dayEventCountAtom)
   const { storage } = useAtomValue(usageAtom)
@@ -55,7 +55,7 @@ export function SummaryCards() {
   const areEventsAwaited = readingOf(useAtomValue(dayEventsQueryAtom)) === 'awaited'
   const isUsageAwaited = readingOf(useAtomValue(workspaceUsageQueryAtom)) === 'awaited'
   return (
-    <SimpleGrid columns={{ base: 2, lg: 3 }} gap={{ base: '3', md: '4' }}>
+    <SimpleGrid columns={{ base: 2, lg: children === undefined ? 3 : 4 }} gap={{ base: '3', md: '4' }}>
       <Card
         title="Active Cameras"
         icon={<Camera size="1.1rem" aria-hidden />}
@@ -85,6 +85,7 @@ export function SummaryCards() {
           </Progress.Root>
         }
       />
+      {children}
     </SimpleGrid>
   )
 }

@@ -31,6 +31,14 @@ afterEach(() => {
 })
 
 const open = () => showScreen(app, <DashboardScreen />)
+/** Whether these texts stand one after the other. */
+function areInOrder(...texts: readonly string[]): boolean {
+  const places = texts.map((text) => screen.getAllByText(text)[0])
+  return places.every((place, at) => {
+    const next = places[at + 1]
+    return next === undefined || ((place?.compareDocumentPosition(next) ?? 0) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+  })
+}
 /** The card or panel with that heading. */
 const cardOf = (title: string) => {
   const card = screen.getAllByText(title)[0]?.parentElement?.parentElement
@@ -339,13 +347,17 @@ describe('the cameras as they are now (FACE-06)', () => {
   it('come before the figures, and these before the plan', async () => {
     await cameraOnHub(app, 'Front Door')
     await open()
-    const order = ['Security Status', 'Front Door', 'Last 24 Hours', 'Active Cameras', 'Plan Status']
-    const places = order.map((text) => screen.getAllByText(text)[0])
-    const isSorted = places.every((place, at) => {
-      const next = places[at + 1]
-      return next === undefined || (place?.compareDocumentPosition(next) ?? 0) & Node.DOCUMENT_POSITION_FOLLOWING
-    })
-    expect(isSorted).toBe(true)
+    expect(areInOrder('Security Status', 'Front Door', 'Last 24 Hours', 'Active Cameras', 'Plan Status')).toBe(true)
+  })
+
+  it('leave Security Status as the fourth of the figures, which come first, where they are not shown (DASH-08)', async () => {
+    app.backend.play(withoutExtensions)
+    await open()
+    const figures = ['Active Cameras', 'Recent Events', 'Storage Used', 'Security Status']
+    expect(areInOrder(...figures, 'Last 24 Hours', 'Recent Activity')).toBe(true)
+    const rows = figures.map((title) => screen.getAllByText(title)[0]?.parentElement?.parentElement?.parentElement)
+    expect(new Set(rows).size).toBe(1)
+    expect(rows[0]?.children).toHaveLength(4)
   })
 
   it('are not read where the provider does not invite it', async () => {
