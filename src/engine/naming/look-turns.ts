@@ -13,7 +13,7 @@ const WAITING_MS = 1_500
 export interface LookSeat {
   /** Something moves: the detector gets ready, if it is not. */
   wake(): void
-  /** Nothing moves: the detector may rehearse. */
+  /** Nothing moves: the detector may rehearse, and no camera waits for this one. */
   noteCalm(): void
   /** Whether the detector is on its way: frames that are kept can be looked at once it is there. */
   readonly isLoading: boolean
@@ -69,6 +69,7 @@ export class LookTurns {
         if (!this.#areLooksGivenUp()) this.#port.wake()
       },
       noteCalm: () => {
+        member.wantedAtMs = Number.NEGATIVE_INFINITY
         if (!this.#areLooksGivenUp()) this.#port.noteCalm()
       },
       mayLook: () => this.#offer(member),

@@ -88,4 +88,16 @@ describe('the turns of cameras with one detector (PERSON-01)', () => {
     await other.check()
     expect(people.wishes.length).toBe(1)
   })
+
+  it('are not held up by a camera that was refused, and before which nothing moves any more', async () => {
+    const { start, people, clock } = namingWatches()
+    const [moving, calm] = [start(), start()]
+    await moving.check()
+    await calm.check()
+    people.answer([])
+    await clock.advance(280)
+    await calm.check({ isMotion: false, isRecording: false })
+    await moving.check()
+    expect(people.wishes.length).toBe(2)
+  })
 })
