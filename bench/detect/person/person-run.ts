@@ -84,7 +84,7 @@ class Camera {
   }
 
   async look(clip: number, atMs: number, picture: LookPicture, moved: Places, looks: number) {
-    const around = this.#order.next(moved, looks)
+    const around = this.#order.next(moved, looks, atMs)
     const startMs = performance.now()
     const { found, parts } = await lookAt(this.#detector, picture, around)
     const tookUs = (performance.now() - startMs) * 1000

@@ -3,6 +3,7 @@ import { groupOf, type LabelGroup } from '../../lib/label'
 import { areaOf } from './box-overlap'
 import type { Found, PicturePart, PictureSize } from './detector'
 import { isItsOwn } from './moving'
+import { SAME_THING_MS } from './track'
 
 /** What moved is looked at with so much of its size on each side: somebody's legs may move alone. */
 const MARGIN_SHARE = 0.4
@@ -65,13 +66,13 @@ export class LookOrder {
   #toConfirm: SeenOnce | null = null
 
   /**
-   * So many parts at most; null is the whole frame. Who was seen once comes before the turns, and closely: small things
-   * are lost in the whole frame (LABEL-16).
+   * So many parts at most of a frame of this moment; null is the whole frame. Who was seen once comes before the turns,
+   * and closely: small things are lost in the whole frame (LABEL-16).
    */
-  next(moved: readonly Box[], looks: number): (Box | null)[] {
+  next(moved: readonly Box[], looks: number, atMs: number): (Box | null)[] {
     const places = placesOf(moved)
     const parts = [...places, null]
-    const again = this.#toConfirm?.box ?? null
+    const again = this.#awaitedAt(atMs)?.box ?? null
     const chosen: (Box | null)[] = again === null ? [] : [nearestTo(again, places) ?? again]
     while (chosen.length < Math.min(looks, parts.length)) {
       const part = parts[this.#turn++ % parts.length] ?? null
@@ -95,8 +96,14 @@ export class LookOrder {
     const unnamed = look.things.filter(({ label }) => !named.has(groupOf(label)))
     const surest = unnamed.reduce<Found | null>((a, b) => (a !== null && a.score >= b.score ? a : b), null)
     // Once: what only one frame showed holds up nobody's turn.
-    const isFirst = this.#toConfirm === null && surest !== null
+    const isFirst = this.#awaitedAt(look.atMs) === null && surest !== null
     this.#toConfirm = isFirst ? { box: surest.box, group: groupOf(surest.label), moved, atMs: look.atMs } : null
+  }
+
+  /** Who was seen once and may still be confirmed. */
+  #awaitedAt(atMs: number): SeenOnce | null {
+    const seen = this.#toConfirm
+    return seen !== null && atMs - seen.atMs <= SAME_THING_MS ? seen : null
   }
 }
 

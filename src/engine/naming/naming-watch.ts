@@ -206,7 +206,7 @@ export class NamingWatch {
     this.#lookingAtMs = atMs
     const jpegAbove = this.#clipAt(atMs)?.seen.jpegAboveAt(atMs) ?? -1
     const { jpegQuality } = this.#options
-    const around = this.#order.next(moved, looks)
+    const around = this.#order.next(moved, looks, atMs)
     const seen = await this.#seat.look(frame, { moved, around, jpegAbove, jpegQuality })
     this.#lookingAtMs = null
     if (seen !== null) {

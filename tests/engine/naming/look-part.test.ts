@@ -37,11 +37,11 @@ describe('what is looked at next (PERSON-02)', () => {
   it('is what moved and the whole frame in turns: what is small shows in the one, what is cut off in the other', () => {
     const order = new LookOrder()
     const moved = [left ?? expect.fail()]
-    expect([1, 2, 3, 4].flatMap(() => order.next(moved, 1))).toEqual([left, null, left, null])
+    expect([1, 2, 3, 4].flatMap(() => order.next(moved, 1, 0))).toEqual([left, null, left, null])
   })
 
   it('is both where there is time for two', () => {
-    expect(new LookOrder().next([left ?? expect.fail()], 2)).toEqual([left, null])
+    expect(new LookOrder().next([left ?? expect.fail()], 2, 0)).toEqual([left, null])
   })
 
   it('is each place in turn where things move far apart, and neighbours are one place', () => {
@@ -50,7 +50,7 @@ describe('what is looked at next (PERSON-02)', () => {
     expect(places).toHaveLength(2)
     expect(places[1]).toEqual({ left: 0.05, top: 0.4, width: expect.closeTo(0.15), height: expect.closeTo(0.3) })
     const order = new LookOrder()
-    expect([1, 2, 3].flatMap(() => order.next(moved, 1))).toEqual([...places, null])
+    expect([1, 2, 3].flatMap(() => order.next(moved, 1, 0))).toEqual([...places, null])
   })
 
   const seen: Found = { label: 'person', box: { left: 0.7, top: 0.4, width: 0.06, height: 0.3 }, score: 0.8 }
@@ -68,7 +68,7 @@ describe('what is looked at next (PERSON-02)', () => {
     for (const [moved, looks, parts] of asked) {
       const order = new LookOrder()
       order.noteSeen(lookAt([{ ...seen, box: { ...seen.box, left: 0 }, score: 0.7 }, seen]), [], nobody)
-      expect(order.next(moved, looks)).toEqual(parts)
+      expect(order.next(moved, looks, 300)).toEqual(parts)
     }
   })
 
@@ -76,11 +76,22 @@ describe('what is looked at next (PERSON-02)', () => {
     const moved = [right ?? expect.fail()]
     const order = new LookOrder()
     order.noteSeen(lookAt([seen]), [], new Set<LabelGroup>(['person']))
-    expect(order.next(moved, 1)).toEqual([right])
+    expect(order.next(moved, 1, 300)).toEqual([right])
     order.noteSeen(lookAt([seen]), [], nobody)
-    expect(order.next(moved, 1)).toEqual([right])
+    expect(order.next(moved, 1, 300)).toEqual([right])
     order.noteSeen(lookAt([seen]), [], nobody)
-    expect(order.next(moved, 1)).toEqual([null])
+    expect(order.next(moved, 1, 300)).toEqual([null])
+  })
+
+  it('is no more where somebody was seen who could not be told to be the same any more (LABEL-16)', () => {
+    const moved = [left ?? expect.fail()]
+    const order = new LookOrder()
+    order.noteSeen(lookAt([seen], 1_000), [], nobody)
+    expect(order.next(moved, 1, 3_201)).toEqual([left])
+    // And whoever comes then is seen for the first time.
+    const other = { ...seen, box: { ...seen.box, left: 0.3 } }
+    order.noteSeen(lookAt([other], 3_201), [], nobody)
+    expect(order.next([], 1, 5_401)).toEqual([other.box])
   })
 
   it('is owed for 2 s to who was seen once and stands still since, where the motion was their own (LABEL-17)', () => {
@@ -105,11 +116,11 @@ describe('what is looked at next (PERSON-02)', () => {
   it('is never one part twice', () => {
     const order = new LookOrder()
     order.noteSeen(lookAt([seen]), [], nobody)
-    expect(order.next([right ?? expect.fail()], 2)).toEqual([right, null])
+    expect(order.next([right ?? expect.fail()], 2, 300)).toEqual([right, null])
   })
 
   it('is all of the frame where nobody knows what moved', () => {
-    expect(new LookOrder().next([], 2)).toEqual([null])
+    expect(new LookOrder().next([], 2, 0)).toEqual([null])
   })
 
   it('is three places at most', () => {
