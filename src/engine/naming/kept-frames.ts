@@ -32,6 +32,10 @@ export class KeptFrames {
     this.#clock = clock
   }
 
+  get isEmpty(): boolean {
+    return this.#frames.length === 0
+  }
+
   /** Takes the frame over. The first, the last and two between them stay, until the first is too old. */
   add(kept: KeptFrame): void {
     const all = [...this.#frames, kept]

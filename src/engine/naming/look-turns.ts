@@ -51,9 +51,12 @@ export class LookTurns {
     this.#budget = new LookBudget(clock)
   }
 
-  /** The detector was loaded: frames that were kept for it are looked at, one camera's after the other's. */
+  /** The detector was loaded: frames that were kept for it are looked at, one camera's after the other's, in their turns. */
   async noteReady(): Promise<void> {
-    for (const { onReady } of [...this.#members]) await onReady()
+    const inTurn = [...this.#members].sort(
+      (a, b) => Number(a.lookedAtMs > b.lookedAtMs) - Number(a.lookedAtMs < b.lookedAtMs),
+    )
+    for (const { onReady } of inTurn) await onReady()
   }
 
   join(onReady: () => Promise<void>): LookSeat {

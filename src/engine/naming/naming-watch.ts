@@ -119,8 +119,9 @@ export class NamingWatch {
     // While a clip is recorded, also those who move too little to begin one.
     const isMoving = isMotion || (isRecording && moved.length > 0)
     const reason = isMoving ? moved : isRecording ? this.#order.owedAt(this.#clock.monotonicMs()) : null
+    if (!this.#kept.isEmpty && !this.#seat.isLoading) void this.#lookAtKept()
     if (!this.#isWanted || reason === null) {
-      if (this.#isWanted) this.#seat.noteCalm()
+      if (this.#isWanted && this.#kept.isEmpty) this.#seat.noteCalm()
       return this.#letGo()
     }
     this.#seat.wake()
@@ -128,7 +129,8 @@ export class NamingWatch {
     const held = this.#held
     this.#held = null
     if (held === null) return
-    const looks = this.#seat.mayLook()
+    // Tracks go forward in time: what was kept comes first.
+    const looks = this.#kept.isEmpty ? this.#seat.mayLook() : 0
     if (looks > 0) void this.#look(held.frame, held.atMs, reason, looks)
     else if (this.#seat.isLoading && isMoving) this.#kept.add({ ...held, moved })
     else held.frame.close()
@@ -185,18 +187,19 @@ export class NamingWatch {
     this.#held = null
   }
 
-  /** Who came while the detector was loaded, and may be gone already: until two looks agree. */
+  /**
+   * Who came while the detector was loaded, and may be gone already: until two looks agree. What is refused a look waits
+   * for the next check.
+   */
   async #lookAtKept(): Promise<void> {
     let isFirst = true
     this.#kept.leaveOutEntering()
-    for (let kept = this.#kept.take(); kept !== null; kept = this.#kept.take()) {
+    while (!this.#kept.isEmpty && this.#lookingAtMs === null) {
       const isNamed = (this.#clip?.seen.groups.size ?? 0) > 0
-      const isNeeded = this.#isWanted && this.#lookingAtMs === null && !isNamed
-      const looks = !isNeeded ? 0 : isFirst ? this.#seat.mayLook() : this.#seat.mayLookAgain()
-      if (looks === 0) {
-        kept.frame.close()
-        return this.#kept.clear()
-      }
+      if (!this.#isWanted || isNamed) return this.#kept.clear()
+      const looks = isFirst ? this.#seat.mayLook() : this.#seat.mayLookAgain()
+      const kept = looks === 0 ? null : this.#kept.take()
+      if (kept === null) return
       isFirst = false
       await this.#look(kept.frame, kept.atMs, kept.moved, looks)
     }

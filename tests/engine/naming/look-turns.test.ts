@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { someone } from '../../support/engine/fake-looks'
 import { namingWatches } from '../../support/engine/naming-watch'
 
 /** Checks of all cameras every 300 ms for so long; looks are answered after `tookMs`. Who was looked at, and when. */
@@ -99,5 +100,56 @@ describe('the turns of cameras with one detector (PERSON-01)', () => {
     await calm.check({ isMotion: false, isRecording: false })
     await moving.check()
     expect(people.wishes.length).toBe(2)
+  })
+})
+
+describe('the turns of cameras that kept frames while the detector was loaded (LABEL-13)', () => {
+  /** Somebody walks before each of so many cameras, which were looked at once before; who has a name at once, and 10 s later. */
+  async function load(cameras: number, tookMs: number) {
+    const { start, people, clock, turns } = namingWatches()
+    const watches = Array.from({ length: cameras }, () => start())
+    const answerAll = async () => {
+      while (people.isLooking) {
+        await clock.advance(tookMs)
+        people.answer([someone(0.9)], { tookMs: tookMs * (people.wishes.at(-1)?.around.length ?? 0) })
+        await clock.advance(0)
+      }
+    }
+    // Who joined first was looked at last.
+    for (const watch of watches.toReversed()) {
+      await watch.check({ isRecording: false })
+      await answerAll()
+      await clock.advance(10_000)
+    }
+    people.isReady = false
+    people.isLoading = true
+    for (const [i, { watch }] of watches.entries()) watch.noteClipBegun(`clip-${i}`, clock.monotonicMs())
+    for (let i = 0; i < 3; i++) {
+      for (const watch of watches) await watch.check()
+      await clock.advance(300 - 10 * cameras)
+    }
+    people.isReady = true
+    people.isLoading = false
+    const loadedAtMs = clock.monotonicMs()
+    void turns.noteReady()
+    await clock.advance(0)
+    await answerAll()
+    const named = () => watches.filter(({ told }) => told.length > 0).length
+    const namedAtOnce = named()
+    while (clock.monotonicMs() < loadedAtMs + 10_000) {
+      for (const watch of watches) await watch.check({ isMotion: false, isMoved: false })
+      await answerAll()
+      await clock.advance(300 - 10 * cameras)
+    }
+    return { namedAtOnce, named: named(), open: watches.map((watch) => watch.openFrames()) }
+  }
+
+  it.each([
+    [2, 200],
+    [4, 80],
+  ])('leave none out: of %i, where a look takes %i ms, two at once and others soon', async (cameras, tookMs) => {
+    const { namedAtOnce, named, open } = await load(cameras, tookMs)
+    expect([namedAtOnce, named]).toEqual([2, cameras])
+    expect(open).toEqual(Array.from({ length: cameras }, () => 0))
   })
 })
