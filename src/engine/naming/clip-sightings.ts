@@ -1,5 +1,6 @@
 import type { Box } from '../../lib/box'
 import type { Label, LabelGroup } from '../../lib/label'
+import { ClipLooks } from './clip-looks'
 import type { MovingThing } from './moving'
 import { SAME_THING_MS, type Seen, Track } from './track'
 
@@ -23,21 +24,17 @@ export interface TimedLook {
 
 /** What was seen in one clip: looks joined to tracks, and the picture that shows the longest of them best. */
 export class ClipSightings {
+  /** Of the monotonic clock, as `TimedLook`. */
+  readonly looks = new ClipLooks()
   readonly #startedAtMs: number
   #tracks: Track[] = []
   #named = 0
-  #lookCount = 0
   /** When somebody new was seen in a look without a JPEG, and so could not be taken. */
   #missedAtMs = Number.NEGATIVE_INFINITY
 
   /** `startedAtMs` is when its first frame was taken, on the monotonic clock. */
   constructor(startedAtMs: number) {
     this.#startedAtMs = startedAtMs
-  }
-
-  /** Frames of this clip that were looked at. */
-  get lookCount(): number {
-    return this.#lookCount
   }
 
   /**
@@ -77,7 +74,7 @@ export class ClipSightings {
   /** Frames from before the clip's first one are not its own. */
   add({ jpeg, ...look }: TimedLook): void {
     if (look.atMs < this.#startedAtMs) return
-    this.#lookCount++
+    this.looks.noteLooked(look.atMs, look.things.length > 0)
     // Rounded before anything is compared: whoever reads what is told comes to the same picture.
     const atMs = Math.round(look.atMs - this.#startedAtMs)
     const things = look.things.map((thing) => ({ ...thing, score: rounded(thing.score, 1_000) }))

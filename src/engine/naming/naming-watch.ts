@@ -8,11 +8,6 @@ import { LookOrder } from './look-part'
 import type { LookSeat, LookTurns } from './look-turns'
 import { MovingSense, type MovingThing } from './moving'
 
-/** A clip in which so few looks found nothing tells nothing: it is kept (LABEL-09). */
-const LEAST_LOOKS = 3
-/** And so few of those that its motion gave reason for. */
-const LEAST_LOOKED_SHARE = 1 / 16
-
 /** Without a clip nothing has a name. */
 const NOTHING: ReadonlySet<LabelGroup> = new Set()
 
@@ -53,8 +48,6 @@ export interface CheckedFrame extends Pick<Measurement, 'moved'> {
 interface OpenClip {
   readonly id: string
   readonly seen: ClipSightings
-  /** Checks that gave reason to look. */
-  movingChecks: number
   toldPicture: Blob | null
   /** Frames after this are none of its own; infinite while it is recorded. */
   lastFrameAtMs: number
@@ -119,13 +112,13 @@ export class NamingWatch {
     // While a clip is recorded, also those who move too little to begin one.
     const isMoving = isMotion || (isRecording && moved.length > 0)
     const reason = isMoving ? moved : isRecording ? this.#order.owedAt(this.#clock.monotonicMs()) : null
+    if (isMoving) this.#noteMoved(this.#held?.atMs ?? this.#clock.monotonicMs())
     if (!this.#kept.isEmpty && !this.#seat.isLoading) void this.#lookAtKept()
     if (!this.#isWanted || reason === null) {
       if (this.#isWanted && this.#kept.isEmpty) this.#seat.noteCalm()
       return this.#letGo()
     }
     this.#seat.wake()
-    if (isMoving && this.#clip !== null) this.#clip.movingChecks++
     const held = this.#held
     this.#held = null
     if (held === null) return
@@ -146,7 +139,7 @@ export class NamingWatch {
     this.#endClip()
     const seen = new ClipSightings(startedAtMs)
     const lastFrameAtMs = Number.POSITIVE_INFINITY
-    const begun = { toldPicture: null, movingChecks: 0, end: null, cancelWait: () => undefined }
+    const begun = { toldPicture: null, end: null, cancelWait: () => undefined }
     this.#clip = { id: clipId, seen, lastFrameAtMs, ...begun }
     for (const look of this.#recent) seen.add(look)
     this.#recent = []
@@ -233,6 +226,10 @@ export class NamingWatch {
     this.#recent = [...this.#recent.filter(({ atMs }) => atMs >= sinceMs), look]
   }
 
+  #noteMoved(atMs: number): void {
+    this.#clipAt(atMs)?.seen.looks.noteMoved(atMs)
+  }
+
   /** The clip that a frame of this moment belongs to. */
   #clipAt(atMs: number): OpenClip | null {
     return this.#clip !== null && atMs <= this.#clip.lastFrameAtMs ? this.#clip : null
@@ -252,11 +249,6 @@ export class NamingWatch {
     const clip = this.#clip
     this.#clip = null
     clip?.cancelWait()
-    clip?.end?.(groupsIn(clip))
+    clip?.end?.(clip.seen.looks.areEnough ? clip.seen.groups : null)
   }
-}
-
-function groupsIn({ seen, movingChecks }: OpenClip): ReadonlySet<LabelGroup> | null {
-  const isLookedAt = seen.lookCount >= Math.max(LEAST_LOOKS, LEAST_LOOKED_SHARE * movingChecks)
-  return isLookedAt ? seen.groups : null
 }

@@ -259,4 +259,29 @@ describe('a camera that keeps clips of some things only (LABEL-09)', () => {
     await around.clock.advance(0)
     expect([around.log.clips.length, around.log.leftOut]).toEqual([1, []])
   })
+
+  it('keeps a clip whose looks come too far apart to make a name, though each sees somebody', async () => {
+    const around = await walk(true, false, ['person'])
+    for (let i = 0; i < 4; i++) {
+      await around.clock.advance(2_700)
+      around.people.answer([someone(0.9)])
+    }
+    around.take().end()
+    await around.clock.advance(10_000)
+    expect([around.log.clips.map(({ detections }) => detections), around.log.leftOut]).toEqual([[[]], []])
+  })
+
+  it('keeps a clip that was looked at while it began, and no more while much moved', async () => {
+    const around = await walk(true, false, ['person'])
+    for (let i = 0; i < 6; i++) {
+      around.people.answer([])
+      await around.clock.advance(600)
+    }
+    around.people.answer([])
+    around.people.isReady = false
+    await around.clock.advance(8_000)
+    around.take().end()
+    await around.clock.advance(10_000)
+    expect([around.log.clips.length, around.log.leftOut]).toEqual([1, []])
+  })
 })
