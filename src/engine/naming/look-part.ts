@@ -81,6 +81,11 @@ export class LookOrder {
     return chosen
   }
 
+  /** Whether a look at a frame of this moment would confirm somebody: with a later one there is no name. */
+  isAwaitedAt(atMs: number): boolean {
+    return this.#awaitedAt(atMs) !== null
+  }
+
   /**
    * What had moved when somebody was seen for the first time, who stands still since: one more look is owed (LABEL-17).
    * Only where the motion was their own: what passes before a picture on a wall is no reason. A vehicle must drive.

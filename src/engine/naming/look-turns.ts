@@ -17,8 +17,11 @@ export interface LookSeat {
   noteCalm(): void
   /** Whether the detector is on its way: frames that are kept can be looked at once it is there. */
   readonly isLoading: boolean
-  /** At how many parts of a frame it may look now, 0 to 2. Whoever hears of any says `look` next. */
-  mayLook(): number
+  /**
+   * At how many parts of a frame it may look now, 0 to 2. Whoever hears of any says `look` next. `hasToConfirm`: somebody
+   * was seen by one look and has no name if the next one comes too late.
+   */
+  mayLook(hasToConfirm: boolean): number
   /** The same right after a look, for the next frame that was kept: one look alone would have been in vain. */
   mayLookAgain(): number
   /** Takes the frame over; null where it was not looked at. Never rejects. */
@@ -32,9 +35,14 @@ interface Member {
   lookedAtMs: number
   /** When it was last refused although it was due. */
   wantedAtMs: number
+  /** What it said then. */
+  hasToConfirm: boolean
 }
 
-/** Shares one detector among the cameras of the tab: one frame at a time, nothing queues, whoever waited longest is next. */
+/**
+ * Shares one detector among the cameras of the tab: one frame at a time, nothing queues. Whoever has somebody to confirm is
+ * next: after one such look it stands behind all others. Then whoever waited longest.
+ */
 export class LookTurns {
   readonly #port: NamingPort
   readonly #clock: Pick<Clock, 'monotonicMs'>
@@ -61,7 +69,7 @@ export class LookTurns {
 
   join(onReady: () => Promise<void>): LookSeat {
     const [lookedAtMs, wantedAtMs] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
-    const member: Member = { onReady, lookedAtMs, wantedAtMs }
+    const member: Member = { onReady, lookedAtMs, wantedAtMs, hasToConfirm: false }
     const port = this.#port
     this.#members.add(member)
     return {
@@ -75,7 +83,7 @@ export class LookTurns {
         member.wantedAtMs = Number.NEGATIVE_INFINITY
         if (!this.#areLooksGivenUp()) this.#port.noteCalm()
       },
-      mayLook: () => this.#offer(member),
+      mayLook: (hasToConfirm) => this.#offer(member, hasToConfirm),
       mayLookAgain: () => this.#offerNext(member),
       look: (frame, wish) => this.#look(member, frame, wish),
       leave: () => {
@@ -90,8 +98,9 @@ export class LookTurns {
     return Math.max(1, this.#budget.affordable)
   }
 
-  #offer(member: Member): number {
+  #offer(member: Member, hasToConfirm: boolean): number {
     const nowMs = this.#clock.monotonicMs()
+    member.hasToConfirm = hasToConfirm
     if (this.#areLooksGivenUp() || nowMs < member.lookedAtMs + CAMERA_PAUSE_MS) return 0
     this.#port.wake()
     const looks = this.#holder === null && this.#port.isReady ? this.#budget.affordable : 0
@@ -106,9 +115,7 @@ export class LookTurns {
   }
 
   #isOtherFirst(member: Member, nowMs: number): boolean {
-    return [...this.#members].some(
-      (other) => nowMs - other.wantedAtMs < WAITING_MS && other.lookedAtMs < member.lookedAtMs,
-    )
+    return [...this.#members].some((other) => nowMs - other.wantedAtMs < WAITING_MS && isBefore(other, member))
   }
 
   async #look(member: Member, frame: VideoFrame, wish: LookWish): Promise<Look | null> {
@@ -118,4 +125,8 @@ export class LookTurns {
     if (this.#holder === member) this.#holder = null
     return seen
   }
+}
+
+function isBefore(a: Member, b: Member): boolean {
+  return a.hasToConfirm === b.hasToConfirm ? a.lookedAtMs < b.lookedAtMs : a.hasToConfirm
 }

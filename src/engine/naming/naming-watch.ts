@@ -123,7 +123,7 @@ export class NamingWatch {
     this.#held = null
     if (held === null) return
     // Tracks go forward in time: what was kept comes first.
-    const looks = this.#kept.isEmpty ? this.#seat.mayLook() : 0
+    const looks = this.#kept.isEmpty ? this.#seat.mayLook(this.#order.isAwaitedAt(held.atMs)) : 0
     if (looks > 0) void this.#look(held.frame, held.atMs, reason, looks)
     else if (this.#seat.isLoading && isMoving) this.#kept.add({ ...held, moved })
     else held.frame.close()
@@ -190,7 +190,7 @@ export class NamingWatch {
     while (!this.#kept.isEmpty && this.#lookingAtMs === null) {
       const isNamed = (this.#clip?.seen.groups.size ?? 0) > 0
       if (!this.#isWanted || isNamed) return this.#kept.clear()
-      const looks = isFirst ? this.#seat.mayLook() : this.#seat.mayLookAgain()
+      const looks = isFirst ? this.#seat.mayLook(false) : this.#seat.mayLookAgain()
       const kept = looks === 0 ? null : this.#kept.take()
       if (kept === null) return
       isFirst = false

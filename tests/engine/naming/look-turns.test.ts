@@ -1,13 +1,20 @@
 import { describe, expect, it } from 'vitest'
+import type { Found } from '../../../src/engine/naming/detector'
 import { someone } from '../../support/engine/fake-looks'
 import { namingWatches } from '../../support/engine/naming-watch'
 
 /** Checks of all cameras every 300 ms for so long; looks are answered after `tookMs`. Who was looked at, and when. */
-async function run(cameras: number, ms: number, tookMs: number) {
+async function run(
+  cameras: number,
+  ms: number,
+  tookMs: number,
+  seesAt: (camera: number) => readonly Found[] = () => [],
+) {
   const { start, people, clock } = namingWatches()
   const watches = Array.from({ length: cameras }, () => start())
   const looks: { readonly camera: number; readonly atMs: number }[] = []
   const startMs = clock.monotonicMs()
+  for (const [camera, { watch }] of watches.entries()) watch.noteClipBegun(`clip-${camera}`, startMs)
   let busyMs = 0
   while (clock.monotonicMs() - startMs < ms) {
     for (const [camera, watch] of watches.entries()) {
@@ -16,12 +23,13 @@ async function run(cameras: number, ms: number, tookMs: number) {
       if (people.wishes.length > before) {
         looks.push({ camera, atMs: clock.monotonicMs() - startMs })
         busyMs += tookMs
-        clock.after(tookMs, () => people.answer([], { tookMs }))
+        clock.after(tookMs, () => people.answer(seesAt(camera), { tookMs }))
       }
       await clock.advance(300 / cameras - 10)
     }
   }
-  return { looks, share: busyMs / ms, open: watches.map((watch) => watch.openFrames()) }
+  const named = watches.filter(({ told }) => told.length > 0).length
+  return { looks, named, share: busyMs / ms, open: watches.map((watch) => watch.openFrames()) }
 }
 
 describe('the turns of cameras with one detector (PERSON-01)', () => {
@@ -52,6 +60,30 @@ describe('the turns of cameras with one detector (PERSON-01)', () => {
     const counts = [0, 1, 2, 3].map((camera) => looks.filter((look) => look.camera === camera).length)
     expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1)
     expect(Math.min(...counts)).toBeGreaterThan(20)
+  })
+
+  it.each([
+    [8, 86],
+    [3, 200],
+    [3, 400],
+  ])(
+    'name who is seen, though each of %i cameras waits longer for its turn than a name may take (LABEL-16)',
+    async (cameras, tookMs) => {
+      const { named, share } = await run(cameras, 15_000, tookMs, () => [someone(0.9)])
+      expect(named).toBe(cameras)
+      expect(share).toBeLessThanOrEqual(Math.max(0.25, tookMs / 1_000) + 1 / 15)
+    },
+  )
+
+  it('give a camera that always has somebody to confirm two looks for one of the others, and starve nobody', async () => {
+    let looks = 0
+    // Each time elsewhere: never the same one.
+    const passing = () => [someone(0.9, 0.2 + (looks++ % 2) * 0.5)]
+    const { looks: taken } = await run(8, 60_000, 86, (camera) => (camera === 0 ? passing() : []))
+    const counts = Array.from({ length: 8 }, (_, camera) => taken.filter((look) => look.camera === camera).length)
+    const [first = 0, ...others] = counts
+    expect(Math.max(...others) - Math.min(...others)).toBeLessThanOrEqual(1)
+    expect(Math.abs(first - 2 * Math.max(...others))).toBeLessThanOrEqual(2)
   })
 
   it('leave no frame open', async () => {
