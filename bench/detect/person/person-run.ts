@@ -91,7 +91,7 @@ class Camera {
     for (let part = 0; part < parts; part++) this.#costsUs.push(tookUs / parts)
     const things = this.#moving.take(found, moved, atMs)
     const seen = this.#clips[clip]?.seen
-    seen?.add({ atMs, things, jpeg: new Blob() })
+    seen?.add({ atMs, things, jpeg: new Blob(), isJpegMissing: false })
     this.#order.noteSeen({ things, atMs }, moved, seen?.groups ?? new Set())
   }
 

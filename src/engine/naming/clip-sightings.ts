@@ -20,6 +20,8 @@ export interface TimedLook {
   readonly things: readonly MovingThing[]
   /** The frame itself; null where none was wanted, or none could be made. */
   readonly jpeg: Blob | null
+  /** Whether one was wanted and could not be made. */
+  readonly isJpegMissing: boolean
 }
 
 /** What was seen in one clip: looks joined to tracks, and the picture that shows the longest of them best. */
@@ -72,9 +74,10 @@ export class ClipSightings {
   }
 
   /** Frames from before the clip's first one are not its own. */
-  add({ jpeg, ...look }: TimedLook): void {
+  add({ jpeg, isJpegMissing, ...look }: TimedLook): void {
     if (look.atMs < this.#startedAtMs) return
-    this.looks.noteLooked(look.atMs, look.things.length > 0)
+    // Without it whoever is new is left out below: of who is in the clip this look tells nothing.
+    if (!isJpegMissing) this.looks.noteLooked(look.atMs, look.things.length > 0)
     // Rounded before anything is compared: whoever reads what is told comes to the same picture.
     const atMs = Math.round(look.atMs - this.#startedAtMs)
     const things = look.things.map((thing) => ({ ...thing, score: rounded(thing.score, 1_000) }))

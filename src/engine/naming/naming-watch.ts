@@ -209,7 +209,8 @@ export class NamingWatch {
       const { jpeg, tookMs, parts } = seen
       const things = this.#moving.take(seen.found, moved, atMs)
       this.#events.onLooked({ things, tookMs, parts, agoMs: this.#clock.monotonicMs() - atMs })
-      this.#take({ atMs, things, jpeg })
+      const isJpegMissing = jpeg === null && things.some(({ score }) => score > jpegAbove)
+      this.#take({ atMs, things, jpeg, isJpegMissing })
       this.#order.noteSeen({ things, atMs }, moved, this.#clip?.seen.groups ?? NOTHING)
     }
     if (this.#clip !== null && this.#clip.end !== null) this.#endClip()

@@ -27,7 +27,7 @@ type TimedThings = readonly [atMs: number, ...things: MovingThing[]]
 function clipOf(...looks: readonly TimedThings[]) {
   const clip = new ClipSightings(STARTED_MS)
   for (const [atMs, ...things] of looks) {
-    clip.add({ atMs: STARTED_MS + atMs, things, jpeg: new Blob([`at ${atMs}`]) })
+    clip.add({ atMs: STARTED_MS + atMs, things, jpeg: new Blob([`at ${atMs}`]), isJpegMissing: false })
   }
   return clip
 }
@@ -154,7 +154,7 @@ describe('the picture of a clip (LABEL-07)', () => {
 
   it('is none of a look that has none: that look is left out', () => {
     const clip = clipOf([0, thing(0.1)], [300, thing(0.1)])
-    clip.add({ atMs: STARTED_MS + 600, things: [thing(0.1, { score: 0.99 })], jpeg: null })
+    clip.add({ atMs: STARTED_MS + 600, things: [thing(0.1, { score: 0.99 })], jpeg: null, isJpegMissing: true })
     expect(clip.sightings.map(({ atMs }) => atMs)).toEqual([0, 300])
   })
 
@@ -167,7 +167,7 @@ describe('the picture of a clip (LABEL-07)', () => {
     for (const [i, things] of looks.entries()) {
       const atMs = STARTED_MS + i * 300
       const isWanted = things.some(({ score }) => score > clip.jpegAboveAt(atMs))
-      clip.add({ atMs, things, jpeg: isWanted ? new Blob([`at ${i * 300}`]) : null })
+      clip.add({ atMs, things, jpeg: isWanted ? new Blob([`at ${i * 300}`]) : null, isJpegMissing: false })
     }
     return clip
   }

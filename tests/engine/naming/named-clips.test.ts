@@ -284,4 +284,15 @@ describe('a camera that keeps clips of some things only (LABEL-09)', () => {
     await around.clock.advance(10_000)
     expect([around.log.clips.length, around.log.leftOut]).toEqual([1, []])
   })
+
+  it('keeps a clip that shows somebody of whom no picture could be made, and names nobody (PERSON-07)', async () => {
+    const around = await walk(true, false, ['person'])
+    for (let i = 0; i < 5; i++) {
+      around.people.answer([someone(0.9)], { hasJpeg: false })
+      await around.clock.advance(600)
+    }
+    around.take().end()
+    await around.clock.advance(10_000)
+    expect([around.log.clips.map(({ detections }) => detections), around.log.leftOut]).toEqual([[[]], []])
+  })
 })
