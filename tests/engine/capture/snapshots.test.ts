@@ -12,6 +12,13 @@ const taken: Blob[] = []
 const open = (of = frames, intervalMs = 2_500) =>
   desk.open(of, { intervalMs, quality: 0.5 }, (jpeg) => taken.push(jpeg))
 
+/** Each picture takes so long. */
+const slowFrames = (tookMs: number): FakeFrames => {
+  const slow = new FakeFrames()
+  slow.still = () => new Promise((resolve) => clock.after(tookMs, () => resolve(slow.picture)))
+  return slow
+}
+
 beforeEach(() => {
   clock = manualClock()
   frames = new FakeFrames()
@@ -90,7 +97,7 @@ describe('the snapshots of several cameras (ENG-11)', () => {
     await clock.advance(1_250)
     frames.holdStills()
     other.stills.length = 0
-    await clock.advance(10_000)
+    await clock.advance(6_000)
     expect([frames.stills.length, other.stills.length]).toEqual([1, 0])
     frames.letStillsGo()
     await settled()
@@ -98,6 +105,62 @@ describe('the snapshots of several cameras (ENG-11)', () => {
     await clock.advance(2_500)
     expect([frames.stills.length, other.stills.length]).toEqual([2, 1])
   })
+
+  it('are made as soon as the one is that took long, of a camera that had none for 10 s; once', async () => {
+    const other = new FakeFrames()
+    open()
+    open(other)
+    await clock.advance(1_250)
+    frames.holdStills()
+    other.stills.length = 0
+    await clock.advance(10_000)
+    frames.letStillsGo()
+    await settled()
+    expect([frames.stills.length, other.stills.length]).toEqual([1, 1])
+  })
+
+  it.each([
+    { cameras: 4, tookMs: 700 },
+    { cameras: 10, tookMs: 300 },
+  ])(
+    'fall to all of $cameras cameras alike where each takes $tookMs ms, longer than between two turns',
+    async (slow) => {
+      const counts = new Array<number>(slow.cameras).fill(0)
+      for (const camera of counts.keys()) {
+        desk.open(slowFrames(slow.tookMs), { intervalMs: 2_500, quality: 0.5 }, () => {
+          counts[camera] = (counts[camera] ?? 0) + 1
+        })
+      }
+      await clock.advance(60_000)
+      expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1)
+      expect(Math.min(...counts)).toBeGreaterThanOrEqual(11)
+    },
+  )
+})
+
+describe('cameras that send a snapshot in 10 s when somebody begins to watch', () => {
+  it.each([2, 4, 10])(
+    'all stay ONLINE, %i of them, though each hears of it by its own next one (HUB-10)',
+    async (cameras) => {
+      const hub = new SnapshotPace({ now: clock.nowMs })
+      const sentAtMs = new Array<number>(cameras).fill(clock.nowMs())
+      for (const camera of sentAtMs.keys()) {
+        const series = desk.open(slowFrames(30), { intervalMs: 10_000, quality: 0.5 }, () => {
+          sentAtMs[camera] = clock.nowMs()
+          series.setInterval(hub.noteSnapshot('workspace', `${camera}`))
+        })
+      }
+      await clock.advance(60_000)
+      for (let passedMs = 0; passedMs < 60_000; passedMs += 500) {
+        hub.noteWatched('workspace')
+        await clock.advance(500)
+        for (const [camera, atMs] of sentAtMs.entries()) {
+          expect(clock.nowMs() - atMs).toBeLessThanOrEqual(hub.onlineWindowMs(`${camera}`))
+        }
+      }
+      expect(sentAtMs.every((atMs) => clock.nowMs() - atMs <= 2_600)).toBe(true)
+    },
+  )
 })
 
 describe('snapshots while the machine does with few (ENG-11, LESS-01)', () => {
