@@ -1,6 +1,7 @@
 import type { Cancel } from '../clock'
 import type { CaptureFailure } from '../failure'
 import type { WatchEnd } from '../motion/motion-watch'
+import { PAUSE_LIMIT_MS } from '../pacing/sight'
 import type { EngineTimings } from '../timings'
 import { withAnswerLimit } from './answer-limit'
 import type { CaptureOptions } from './capture-options'
@@ -287,13 +288,24 @@ export class CameraCapture {
     if (this.#trouble === ended) this.#setTrouble(null)
   }
 
-  /** The track gives nothing: its device may on a new opening. What was told of it stays true until then. */
+  /** The track gives nothing: its device may on a new opening. What was told of it stays told where that comes soon. */
   #openAnew(): void {
     if (this.#trouble === null && this.#seen?.sight.phase === 'paused' && this.#seen.sight.why === 'no-frames') {
       this.#trouble = 'no-frames'
     }
     this.#release()
     void this.#openAny()
+    const attempt = this.#attempt
+    this.#ports.clock.after(PAUSE_LIMIT_MS, () => {
+      if (attempt === this.#attempt && this.#isTrying) this.#tellUnopened()
+    })
+  }
+
+  /** Drivers hang after a sleep: what was told of the stream before is true no more. */
+  #tellUnopened(): void {
+    if (this.#trouble !== null || this.#state.phase !== 'running') return
+    this.#trouble = 'no-frames'
+    this.#setState({ ...this.#state, sight: { phase: 'paused', why: this.#trouble } })
   }
 
   #lose(): void {

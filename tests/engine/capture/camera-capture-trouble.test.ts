@@ -133,6 +133,46 @@ describe('a machine that slept', () => {
     expect(media.given.length).toBe(2)
   })
 
+  it.each([
+    ['watching', watching],
+    ['whose motion is off', motionOff],
+  ])('is not said to see, %s, while its driver hangs: within 5 s it has paused (ENG-12)', async (_what, options) => {
+    const { capture, clock, frames, media, sight } = await start(options)
+    await clock.advance(900)
+    const held = media.holdNext()
+    clock.block(60_000)
+    while (media.asked.length < 2) await clock.advance(100)
+    await clock.advance(5_000)
+    expect([capture.state.phase, sight()]).toEqual(['running', noFrames])
+    held.letGo()
+    await settled()
+    if (frames[1]) frames[1].flicker = 1
+    await clock.advance(600)
+    expect(sight()).toEqual({ phase: 'seeing' })
+  })
+
+  it('is not said to miss pictures where it opened in time, failed or was stopped meanwhile', async () => {
+    const { capture, clock, media, told } = await start()
+    const sleep = async () => {
+      const asked = media.asked.length
+      clock.block(60_000)
+      while (media.asked.length === asked) await clock.advance(100)
+      await clock.advance(3_800)
+    }
+    const held = media.holdNext()
+    await sleep()
+    held.letGo()
+    await clock.advance(10_000)
+    media.answerNext(...['NotFoundError', 'NotFoundError'].map(mediaError))
+    await sleep()
+    await clock.advance(10_000)
+    media.holdNext()
+    await sleep()
+    capture.stop()
+    await clock.advance(10_000)
+    expect(told.states.map(sightOf)).not.toContainEqual(noFrames)
+  })
+
   it('notes a device that went away without a word', async () => {
     const { capture, clock, media, track } = await start()
     track()?.stop()
