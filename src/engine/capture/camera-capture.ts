@@ -174,7 +174,7 @@ export class CameraCapture {
       return true
     }
     const request = { deviceId, withAudio: isAudioEnabled, claimStandIn }
-    await this.#take(openStream(this.#media, request, this.#onAudioRefused))
+    await this.#take((isWanted) => openStream(this.#media, { ...request, isWanted }, this.#onAudioRefused))
   }
 
   /**
@@ -183,36 +183,37 @@ export class CameraCapture {
    */
   async #openForSound(): Promise<void> {
     const isKnown = this.#open?.hasAudio === false
-    await this.#take(this.#ownOpened(), ({ hasAudio }) => hasAudio || !isKnown)
+    await this.#take(this.#openOwnDevice, ({ hasAudio }) => hasAudio || !isKnown)
   }
 
   /** Looks whether the own device starts, while the one that stands in goes on. */
   async #openOwn(): Promise<void> {
-    await this.#take(this.#ownOpened())
+    await this.#take(this.#openOwnDevice)
   }
 
-  async #ownOpened(): Promise<OpenedStream> {
+  readonly #openOwnDevice = async (isWanted: () => boolean): Promise<OpenedStream> => {
     const media = this.#media
     const opened = await openDevice(media, this.#options.deviceId)
-    if (media === undefined || opened.kind === 'failed' || !this.#options.isAudioEnabled) return opened
+    if (media === undefined || opened.kind === 'failed' || !this.#options.isAudioEnabled || !isWanted()) return opened
     return addMicrophone(media, opened, this.#onAudioRefused)
   }
 
-  /** Runs what opens where it is wanted, unless another opening was begun since. */
+  /** Runs what opens where it is of use, unless another opening was begun since, or the camera was stopped. */
   async #take(
-    opening: Promise<OpenedStream>,
-    isWanted: (opened: Extract<OpenedStream, { kind: 'open' }>) => boolean = () => true,
+    open: (isWanted: () => boolean) => Promise<OpenedStream>,
+    isOfUse: (opened: Extract<OpenedStream, { kind: 'open' }>) => boolean = () => true,
   ): Promise<void> {
     const attempt = ++this.#attempt
+    const isWanted = () => attempt === this.#attempt
     this.#cancelNextTry?.()
     this.#isTrying = true
-    const opened = await opening
-    if (attempt !== this.#attempt) {
+    const opened = await open(isWanted)
+    if (!isWanted()) {
       if (opened.kind === 'open') stopStream(opened.stream)
       return
     }
     this.#isTrying = false
-    if (opened.kind === 'open' && !isWanted(opened)) stopStream(opened.stream)
+    if (opened.kind === 'open' && !isOfUse(opened)) stopStream(opened.stream)
     else if (opened.kind === 'open') this.#run(opened)
     else if (this.#open === null) this.#fail(opened.reason)
     else this.#tryAfter(RETRY_MS)

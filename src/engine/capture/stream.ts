@@ -13,6 +13,8 @@ export interface StreamRequest {
   readonly withAudio: boolean
   /** Asks for a device as stand-in and claims it; false where it is another camera's. Without it every device is free. */
   readonly claimStandIn?: (deviceId: string) => boolean
+  /** Looked at before each question after the first: nobody is asked for a camera that is gone. Without it all are asked. */
+  readonly isWanted?: () => boolean
 }
 
 export type OpenedStream =
@@ -40,6 +42,8 @@ function videoConstraints(deviceId: string): MediaTrackConstraints {
     : { ...wantedVideo, deviceId: { exact: deviceId } }
 }
 
+const always = () => true
+
 async function open(media: StreamOpener, video: MediaTrackConstraints, isSubstitute: boolean): Promise<OpenedStream> {
   try {
     return { kind: 'open', stream: await media.getUserMedia({ video, audio: false }), hasAudio: false, isSubstitute }
@@ -65,15 +69,20 @@ async function listedIds(media: StreamOpener): Promise<readonly string[]> {
 }
 
 /** Asks for a device that no other camera claims, and only where none of them starts for any video device (CAM-45). */
-async function openStandIn(media: StreamOpener, { deviceId, claimStandIn }: StreamRequest): Promise<OpenedStream> {
-  if (claimStandIn !== undefined) {
+async function openStandIn(
+  media: StreamOpener,
+  own: OpenedStream,
+  { deviceId, claimStandIn, isWanted = always }: StreamRequest,
+): Promise<OpenedStream> {
+  if (claimStandIn !== undefined && isWanted()) {
     for (const otherId of await listedIds(media)) {
+      if (!isWanted()) return own
       if (otherId === deviceId || !claimStandIn(otherId)) continue
       const opened = await open(media, videoConstraints(otherId), true)
       if (opened.kind === 'open') return opened
     }
   }
-  return open(media, wantedVideo, true)
+  return isWanted() ? open(media, wantedVideo, true) : own
 }
 
 /** Adds the microphone; where it is refused, `onAudioRefused` is called and the stream stays video-only (CAM-44). */
@@ -104,8 +113,8 @@ export async function openStream(
   if (media === undefined) return { kind: 'failed', reason: 'insecure-page' }
   const own = await openDevice(media, request.deviceId)
   const isAnswered = own.kind === 'open' || own.reason === 'permission-denied'
-  const opened = isAnswered ? own : await openStandIn(media, request)
-  if (opened.kind === 'failed' || !request.withAudio) return opened
+  const opened = isAnswered ? own : await openStandIn(media, own, request)
+  if (opened.kind === 'failed' || !request.withAudio || request.isWanted?.() === false) return opened
   return addMicrophone(media, opened, onAudioRefused)
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { CameraCapture, type CaptureEvents } from '../../../src/engine/capture/camera-capture'
 import { FakeMedia, FakeStream, mediaError } from '../../support/browser/fake-media'
 import { motionOff, testCapture, watching } from '../../support/capture'
+import { deferred } from '../../support/deferred'
 import { settled } from '../../support/manual-clock'
 import { specTimings } from '../../support/timings'
 
@@ -178,6 +179,71 @@ describe('two cameras of a browser (ENG-14)', () => {
     Object.assign(test.ports, { media: () => media })
     await test.capture.start()
     expect(media.asked.map(({ video }) => exactId(video))).toEqual(['device-1', 'device-3'])
+  })
+})
+
+describe('a camera that is stopped while it opens', () => {
+  /** Its own device has not answered yet; another one is free. */
+  async function startHeld() {
+    const test = await testCapture(new FakeMedia(), { ...motionOff, isAudioEnabled: true })
+    const own = deferred<FakeStream>()
+    test.media.listed = ['device-3']
+    test.media.answerNext(own.promise)
+    void test.capture.start()
+    await settled()
+    return { ...test, own }
+  }
+
+  it('asks for no other device and no microphone then, and claims nothing more (ENG-14)', async () => {
+    const { capture, media, own, ports } = await startHeld()
+    capture.stop()
+    own.reject(gone)
+    await settled()
+    expect([media.asked.length, ports.claims.isTaken('back', 'device-3')]).toEqual([1, false])
+  })
+
+  it('closes what it had opened, without a question for the microphone', async () => {
+    const { capture, media, own } = await startHeld()
+    const stream = new FakeStream('video')
+    capture.stop()
+    own.resolve(stream)
+    await settled()
+    expect([media.asked.length, stream.isLive]).toEqual([1, false])
+  })
+
+  it('asks for no further device where the one that was to stand in does not start', async () => {
+    const { capture, media, own, ports } = await startHeld()
+    const standIn = deferred<FakeStream>()
+    media.answerNext(standIn.promise)
+    own.reject(gone)
+    await settled()
+    expect(ports.claims.isTaken('back', 'device-3')).toBe(true)
+    capture.stop()
+    standIn.reject(gone)
+    await settled()
+    expect([media.asked.length, ports.claims.isTaken('back', 'device-3')]).toEqual([2, false])
+  })
+
+  it('leaves the claims of its next start alone', async () => {
+    const { capture, media, own, ports } = await startHeld()
+    capture.update(onDevice('device-4'))
+    await settled()
+    own.reject(gone)
+    await settled()
+    expect([media.asked.length, ports.claims.isTaken('back', 'device-3')]).toEqual([2, false])
+    expect(capture.state).toMatchObject({ phase: 'running', isSubstitute: false })
+  })
+
+  it('asks for no microphone after its own device has come back too late', async () => {
+    const { capture, media } = await startStandIn({ ...motionOff, isAudioEnabled: true })
+    const held = media.holdNext()
+    const asked = media.asked.length
+    capture.retry()
+    await settled()
+    capture.stop()
+    held.letGo()
+    await settled()
+    expect([media.asked.length - asked, held.stream.isLive]).toEqual([1, false])
   })
 })
 
