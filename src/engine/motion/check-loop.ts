@@ -2,7 +2,7 @@ import type { Clock } from '../clock'
 import type { CheckPacer, PacedCamera, PacerSeat } from '../pacing/check-pacer'
 import { ANALYSIS_WIDTH, type Pace } from '../pacing/pace'
 import { type Sight, SightLog, seeing } from '../pacing/sight'
-import type { DetectionOptions, Measurement } from './detection'
+import { DARK_BRIGHTNESS, type DetectionOptions, type Measurement } from './detection'
 import type { CheckResult, FrameSource, GrabbedFrame, MotionPort } from './motion-port'
 
 /** What the camera's settings say of detection; how wide a plane is analysed is the same for all. */
@@ -138,7 +138,7 @@ export class CheckLoop implements PacedCamera {
     switch (result.kind) {
       case 'measured':
         this.#unmeasurableInRow = 0
-        this.#sightLog.noteSeen(result.measurement.isRepeat, this.#nowMs())
+        this.#sightLog.noteSeen(isStill(result.measurement), this.#nowMs())
         this.#events.onMeasured(result.measurement)
         break
       case 'nothing':
@@ -188,6 +188,11 @@ export class CheckLoop implements PacedCamera {
   #nowMs(): number {
     return this.#ports.clock.monotonicMs()
   }
+}
+
+/** Only what is seen can be frozen: a dark room looks the same from frame to frame. */
+function isStill({ isRepeat, brightness }: Measurement): boolean {
+  return isRepeat && brightness >= DARK_BRIGHTNESS
 }
 
 function discard(grabbed: GrabbedFrame | null): void {

@@ -26,6 +26,12 @@ export interface HeatMap {
   readonly levels: Uint8Array<ArrayBuffer>
 }
 
+/**
+ * In grey levels of mean luma; black is 16 where cameras follow the rules of video. Below it a sensor may have no noise
+ * that shows.
+ */
+export const DARK_BRIGHTNESS = 26
+
 /** What a check found. */
 export interface Measurement {
   /** D, 0 to 1; motion is D > T(s). */
@@ -34,7 +40,7 @@ export interface Measurement {
   readonly brightness: number
   /** Standard deviation over the picture, of blocks (adaptive) or pixels (classic), in grey levels: near 0 where the lens is covered. */
   readonly contrast: number
-  /** The frame is as the one before, as far as blocks tell: a source that stands still, since sensors have noise. */
+  /** The frame is as the one before, as far as blocks tell: a source that stands still, since sensors have noise, but in the dark. */
   readonly isRepeat: boolean
   /** Where something moved, the strongest first: what D was taken from, and what was confirmed beside it. Empty for the classic measure. */
   readonly moved: readonly Box[]

@@ -1,4 +1,4 @@
-import type { Measurement } from '../motion/detection'
+import { DARK_BRIGHTNESS, type Measurement } from '../motion/detection'
 import { Repeats, Stillness, TextureLog } from './last-seconds'
 import { type Look, newLook, readLook } from './look'
 import { SmoothScene } from './scene'
@@ -32,9 +32,6 @@ const SUDDEN_SHARE = 0.5
 
 /** So many times the usual texture: a light came on where little was to be seen. */
 const LIT_SHARE = 2.5
-
-/** In grey levels of mean luma; black is 16 where cameras follow the rules of video. */
-const DARK_BRIGHTNESS = 26
 
 type State =
   | { readonly phase: 'learning'; readonly sinceMs: number }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { DARK_BRIGHTNESS } from '../../../src/engine/motion/detection'
 import { lessSteps } from '../../../src/engine/pacing/less'
 import { deferred } from '../../support/deferred'
 import { checkLoops } from '../../support/engine/check-loop'
@@ -69,6 +70,17 @@ describe('the sight of a watched camera (ENG-12)', () => {
     motion.answer = nothing
     await clock.advance(10_000)
     expect(sights).toEqual([])
+  })
+
+  it('is not frozen in a dark room, where a sensor may show no noise, until there is light', async () => {
+    const { clock, motion, start } = checkLoops()
+    const { sights } = start()
+    motion.answer = measured(0, true, DARK_BRIGHTNESS - 1)
+    await clock.advance(60_000)
+    expect(sights).toEqual([])
+    motion.answer = measured(0, true, DARK_BRIGHTNESS)
+    await clock.advance(10_600)
+    expect(sights).toEqual([{ phase: 'frozen' }])
   })
 
   it('is frozen when the picture repeats for 10 s, and back with the first other one', async () => {

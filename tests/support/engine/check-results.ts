@@ -8,10 +8,10 @@ export const unmeasurable: CheckResult = { kind: 'unmeasurable' }
 export const lost: CheckResult = { kind: 'lost' }
 
 /** An answer that was measured; `isRepeat` where the picture stood still. */
-export function measured(difference: number, isRepeat = false): CheckResult {
+export function measured(difference: number, isRepeat = false, brightness = 100): CheckResult {
   return {
     kind: 'measured',
-    measurement: { difference, brightness: 100, contrast: 50, isRepeat, moved: [], heat: null, scene: null },
+    measurement: { difference, brightness, contrast: 50, isRepeat, moved: [], heat: null, scene: null },
   }
 }
 
