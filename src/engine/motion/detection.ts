@@ -13,7 +13,7 @@ export interface DetectionOptions {
   readonly method: DetectionMethod
   /** Zones in which nothing counts: `row * ZONE_COLUMNS + column`. */
   readonly ignoredZones: readonly number[]
-  /** Widest analysed plane in pixels; less on a machine over its budget. */
+  /** Widest analysed plane in pixels. */
   readonly analysisWidth: number
   /** Whether measurements carry the heat map; only while somebody looks. */
   readonly wantsHeat: boolean

@@ -14,6 +14,7 @@ describe('the grid of blocks', () => {
     [968, 544, 480, 16, 60, 34],
     [1280, 720, 480, 16, 80, 45],
     [1920, 1080, 480, 16, 120, 67],
+    [2560, 1440, 480, 32, 80, 45],
   ])('of %i x %i pixels at the analysis width %i is as fine as 120 columns allow', (...figures) => {
     const [width, height, analysisWidth, edge, columns, rows] = figures
     expect(gridFor(width, height, analysisWidth, loaded)).toMatchObject({ edge, columns, rows })
@@ -81,7 +82,7 @@ describe('the grid of blocks', () => {
     [1_280, 720],
     [1_920, 1_080],
     [720, 1_280],
-  ])('has blocks at least twice as large on a machine over its budget, for %i x %i pixels', (width, height) => {
+  ])('has blocks at least twice as large at a third of the analysis width, for %i x %i pixels', (width, height) => {
     const [full, reduced] = [480, 160].map((analysisWidth) => gridFor(width, height, analysisWidth, loaded)?.edge ?? 0)
     expect(reduced).toBeGreaterThanOrEqual(2 * (full ?? Number.NaN))
   })

@@ -17,7 +17,7 @@ function drawFrame(luma: Uint8Array, seed: number, left: number | null): void {
   }
 }
 
-describe('a camera of a machine over its budget', () => {
+describe('a camera whose picture is divided coarsely', () => {
   it.each(kernelBuilds)('is measured in blocks of 32 pixels, and finds who walks through (%s)', async (build) => {
     const detector = FrameDetector.create(await loadBuild(build), 0, {
       ...adaptive,
