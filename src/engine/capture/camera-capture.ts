@@ -2,6 +2,7 @@ import type { Cancel } from '../clock'
 import type { CaptureFailure } from '../failure'
 import type { WatchEnd } from '../motion/motion-watch'
 import { PAUSE_LIMIT_MS } from '../pacing/sight'
+import { type TamperingEvents, TamperingWatch } from '../tampering/tampering-watch'
 import type { EngineTimings } from '../timings'
 import { withAnswerLimit } from './answer-limit'
 import type { CaptureOptions } from './capture-options'
@@ -25,7 +26,7 @@ export interface CapturePorts extends RunningPorts {
   readonly claims: DeviceClaims
 }
 
-export interface CaptureEvents extends Omit<RunningEvents, 'onRunning'> {
+export interface CaptureEvents extends Omit<RunningEvents, 'onRunning'>, TamperingEvents {
   onState(state: CaptureState): void
 }
 
@@ -50,6 +51,7 @@ export class CameraCapture {
   readonly #ports: CapturePorts
   readonly #events: CaptureEvents
   readonly #cooldown: Cooldown = { lastEndedAtMs: null }
+  readonly #tampering: TamperingWatch
   #options: CaptureOptions
   #state: CaptureState = { phase: 'starting' }
   #open: OpenCapture | null = null
@@ -77,6 +79,13 @@ export class CameraCapture {
     this.#timings = timings
     this.#ports = ports
     this.#events = events
+    this.#tampering = new TamperingWatch(ports.clock, {
+      onTampered: (did, atMs) => {
+        this.#open?.running.noteTampered()
+        events.onTampered(did, atMs)
+      },
+      onTamperingOver: () => events.onTamperingOver(),
+    })
   }
 
   get state(): CaptureState {
@@ -95,6 +104,7 @@ export class CameraCapture {
   update(options: CaptureOptions): void {
     const before = this.#options
     this.#options = options
+    if (before.deviceId !== options.deviceId || !options.isMotionEnabled) this.#tampering.end()
     if (before.deviceId !== options.deviceId || before.isAudioEnabled !== options.isAudioEnabled) void this.start()
     else this.#open?.running.update(options)
   }
@@ -132,6 +142,7 @@ export class CameraCapture {
     this.#attempt++
     this.#cancelNextTry?.()
     this.#release(why)
+    this.#tampering.end()
     this.#ports.claims.giveUp(this.#cameraId)
     this.#setState({ phase: 'stopped' })
   }
@@ -168,11 +179,7 @@ export class CameraCapture {
     const { deviceId, isAudioEnabled } = this.#options
     const { claims } = this.#ports
     claims.claim(this.#cameraId, [deviceId])
-    const claimStandIn = (otherId: string) => {
-      if (claims.isTaken(this.#cameraId, otherId)) return false
-      claims.claim(this.#cameraId, [deviceId, otherId])
-      return true
-    }
+    const claimStandIn = (otherId: string) => claims.claimStandIn(this.#cameraId, deviceId, otherId)
     const request = { deviceId, withAudio: isAudioEnabled, claimStandIn }
     await this.#take((isWanted) => openStream(this.#media, { ...request, isWanted }, this.#onAudioRefused))
   }
@@ -225,7 +232,10 @@ export class CameraCapture {
     this.#release()
     this.#claimDeviceOf(opened)
     const watch = new StreamWatch(stream, this.#ports.clock, {
-      onLost: () => this.#lose(),
+      onLost: () => {
+        this.#release()
+        this.#fail('device-lost')
+      },
       onMuted: (isMuted) => (isMuted ? this.#setTrouble('muted') : this.#endTrouble('muted')),
       onStale: () => this.#openAnew(),
     })
@@ -237,7 +247,8 @@ export class CameraCapture {
       return
     }
     if (this.#trouble === 'muted' && !watch.isMuted) this.#trouble = null
-    const camera = { id: this.#cameraId, opened, options: this.#options, cooldown: this.#cooldown }
+    const kept = { cooldown: this.#cooldown, tampering: this.#tampering }
+    const camera = { id: this.#cameraId, opened, options: this.#options, ...kept }
     const running: RunningCapture = new RunningCapture(camera, this.#timings, this.#ports, {
       ...this.#events,
       onRunning: (state) => {
@@ -307,11 +318,6 @@ export class CameraCapture {
     if (this.#trouble !== null || this.#state.phase !== 'running') return
     this.#trouble = 'no-frames'
     this.#setState({ ...this.#state, sight: { phase: 'paused', why: this.#trouble } })
-  }
-
-  #lose(): void {
-    this.#release()
-    this.#fail('device-lost')
   }
 
   #fail(reason: CaptureFailure): void {

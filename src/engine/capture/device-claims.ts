@@ -7,6 +7,13 @@ export class DeviceClaims {
     this.#devicesOf.set(cameraId, deviceIds)
   }
 
+  /** Claims a device beside the camera's own; false where it is another camera's. */
+  claimStandIn(cameraId: string, ownId: string, otherId: string): boolean {
+    if (this.isTaken(cameraId, otherId)) return false
+    this.claim(cameraId, [ownId, otherId])
+    return true
+  }
+
   /** Whether a camera other than this one wants or uses the device. */
   isTaken(cameraId: string, deviceId: string): boolean {
     return [...this.#devicesOf].some(([other, deviceIds]) => other !== cameraId && deviceIds.includes(deviceId))

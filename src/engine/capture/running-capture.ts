@@ -8,12 +8,12 @@ import type { ClipHead } from '../recording/clip'
 import type { ClipMaking } from '../recording/clip-codec'
 import type { OpenRecorder, StreamRecorder, TakeFailure } from '../recording/recorder-port'
 import type { RecordingCycle } from '../recording/recording-cycle'
-import { type TamperingEvents, TamperingWatch } from '../tampering/tampering-watch'
+import type { TamperingWatch } from '../tampering/tampering-watch'
 import type { EngineTimings } from '../timings'
 import { type CaptureOptions, detectionOf, snapshotIntervalOf } from './capture-options'
 import type { MotionState, RunningState } from './capture-state'
 import type { SnapshotDesk, SnapshotSeries } from './snapshots'
-import { type OpenedStream, stopStream } from './stream'
+import { type OpenedStream, stopStream, viewOf } from './stream'
 
 export interface RunningPorts extends WatchPorts {
   readonly snapshots: SnapshotDesk
@@ -21,7 +21,7 @@ export interface RunningPorts extends WatchPorts {
   readonly openRecorder: OpenRecorder
 }
 
-export interface RunningEvents extends TamperingEvents {
+export interface RunningEvents {
   onRunning(state: RunningState): void
   onSnapshot(jpeg: Blob): void
   onMaking(making: ClipMaking): void
@@ -56,6 +56,7 @@ export class RunningCapture {
   readonly #cameraId: string
   readonly #opened: Extract<OpenedStream, { kind: 'open' }>
   readonly #cooldown: Cooldown
+  readonly #tampering: TamperingWatch
   readonly #timings: EngineTimings
   readonly #ports: RunningPorts
   readonly #events: RunningEvents
@@ -64,7 +65,6 @@ export class RunningCapture {
   readonly #recorder: StreamRecorder
   #isMp4Taken: boolean
   #watch: MotionWatch | null = null
-  #tampering: TamperingWatch | null = null
 
   constructor(
     camera: {
@@ -72,6 +72,7 @@ export class RunningCapture {
       readonly opened: Extract<OpenedStream, { kind: 'open' }>
       readonly options: CaptureOptions
       readonly cooldown: Cooldown
+      readonly tampering: TamperingWatch
     },
     timings: EngineTimings,
     ports: RunningPorts,
@@ -80,6 +81,7 @@ export class RunningCapture {
     this.#cameraId = camera.id
     this.#opened = camera.opened
     this.#cooldown = camera.cooldown
+    this.#tampering = camera.tampering
     this.#timings = timings
     this.#ports = ports
     this.#events = events
@@ -137,6 +139,11 @@ export class RunningCapture {
     return this.#watch?.recordNow() ?? false
   }
 
+  /** Somebody touched the camera: the clip that shows who did is kept. */
+  noteTampered(): void {
+    this.#watch?.noteTampered()
+  }
+
   close(why: WatchEnd): void {
     if (this.#watch !== null) this.#stopWatch(this.#watch, why)
     this.#recorder.close()
@@ -146,14 +153,8 @@ export class RunningCapture {
   }
 
   #startWatch(options: CaptureOptions): MotionWatch {
-    const tampering = new TamperingWatch(this.#ports.clock, {
-      onTampered: (did, atMs) => {
-        watch.noteTampered()
-        this.#events.onTampered(did, atMs)
-      },
-      onTamperingOver: () => this.#events.onTamperingOver(),
-    })
-    this.#tampering = tampering
+    const { stream, isSubstitute } = this.#opened
+    this.#tampering.begin(viewOf(stream, isSubstitute ? 'stand-in' : options.deviceId))
     const watch: MotionWatch = new MotionWatch(
       {
         id: this.#cameraId,
@@ -174,7 +175,7 @@ export class RunningCapture {
         onChange: () => this.#tellOf(watch),
         onMeasured: (measurement) => {
           this.#events.onMeasured(measurement)
-          tampering.note(measurement)
+          this.#tampering.note(measurement)
         },
         onLearning: () => this.#events.onLearning(),
         onClipBegun: (clip) => this.#events.onClipBegun(clip),
@@ -196,7 +197,6 @@ export class RunningCapture {
   #stopWatch(watch: MotionWatch, why: WatchEnd): void {
     if (watch.isRecording) this.#cooldown.lastEndedAtMs = this.#ports.clock.monotonicMs()
     this.#watch = null
-    this.#tampering?.end()
     watch.stop(why)
   }
 

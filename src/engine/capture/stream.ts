@@ -123,6 +123,15 @@ export function deviceOf(stream: MediaStream): string | undefined {
   return stream.getVideoTracks()[0]?.getSettings().deviceId
 }
 
+/**
+ * The same for streams that show the same part of the world: of one device, in one size, as cameras crop the picture for
+ * another one. A browser that does not tell the device gives the one that was asked for, unless another stands in.
+ */
+export function viewOf(stream: MediaStream, askedId: string): string {
+  const { deviceId = askedId, width, height } = stream.getVideoTracks()[0]?.getSettings() ?? {}
+  return `${deviceId} ${width} x ${height}`
+}
+
 export function stopStream(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop()
 }

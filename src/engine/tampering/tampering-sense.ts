@@ -27,6 +27,12 @@ const GOOD_MS = 15_000
 /** A new picture that stands still for so long is how its owner wants it: it is learnt, and watched in turn. */
 const ADOPTED_MS = 120_000
 
+/** A device that was opened gets its exposure and focus right meanwhile; the adaptive measure learns for as long. */
+const SETTLING_MS = 3_000
+
+/** After a longer absence light and place may be others. That a camera was away is told by then (MSG-08). */
+const KNOWN_MS = 300_000
+
 /** Share of the usual texture that must have been there just before: what fades slowly is dusk. */
 const SUDDEN_SHARE = 0.5
 
@@ -54,11 +60,12 @@ export class TamperingSense {
   readonly #textures = new TextureLog()
   #state: State | null = null
   #notedAtMs = 0
+  #settledAtMs = Number.NEGATIVE_INFINITY
 
   /** Takes a check; times are of a clock that only goes on. null: there is no news. */
   note(measurement: Measurement, nowMs: number): TamperingNews | null {
     const { scene, brightness, isRepeat } = measurement
-    if (scene === null) return null
+    if (scene === null || nowMs < this.#settledAtMs) return null
     const sinceMs = nowMs - this.#notedAtMs
     this.#notedAtMs = nowMs
     this.#state ??= { phase: 'learning', sinceMs: nowMs }
@@ -68,6 +75,22 @@ export class TamperingSense {
     const news = this.#step(this.#state, brightness, isFrozen, sinceMs, nowMs)
     this.#textures.note(this.#look.texture, nowMs)
     return news
+  }
+
+  /** The device was opened anew. An incident goes on, however long that took: what it waits for is the picture from before. */
+  reopen(nowMs: number): void {
+    if (this.#state?.phase !== 'told' && nowMs - this.#notedAtMs > KNOWN_MS) this.#state = null
+    this.#settledAtMs = nowMs + SETTLING_MS
+    this.#goOnAfterPause()
+  }
+
+  /** Another device is looked through from here on; an incident that is so still when this one is back is another. */
+  giveUp(): void {
+    if (this.#state?.phase !== 'told') return
+    this.#state = { phase: 'watching' }
+    // The picture was all right before the incident, so that its loss is sudden still.
+    this.#textures.forget()
+    this.#textures.note(this.#usual.texture, this.#notedAtMs)
   }
 
   /** How the picture usually is stays known; for how long it has been otherwise does not. */

@@ -10,11 +10,16 @@ export interface TamperingEvents {
   onTamperingOver(): void
 }
 
-/** Looks for tampering for as long as motion is looked for on one stream. */
+/**
+ * Looks for tampering for as long as motion is looked for with one camera. Its stream may be opened anew meanwhile: whoever
+ * covers a lens may pull the plug first, and one who does so afterwards ends nothing.
+ */
 export class TamperingWatch {
-  readonly #sense = new TamperingSense()
   readonly #clock: Clock
   readonly #events: TamperingEvents
+  /** By view: what stands in for a device looks elsewhere, and the device may come back. */
+  readonly #senses = new Map<string, TamperingSense>()
+  #view: string | null = null
   #isTold = false
 
   constructor(clock: Clock, events: TamperingEvents) {
@@ -22,15 +27,36 @@ export class TamperingWatch {
     this.#events = events
   }
 
+  /** A stream was opened; `view` is the same for two that show the same part of the world. */
+  begin(view: string): void {
+    if (view !== this.#view) this.#giveUp()
+    this.#view = view
+    const known = this.#senses.get(view)
+    if (known === undefined) this.#senses.set(view, new TamperingSense())
+    else known.reopen(this.#clock.monotonicMs())
+  }
+
   note(measurement: Measurement): void {
-    const news = this.#sense.note(measurement, this.#clock.monotonicMs())
+    const news = this.#sense?.note(measurement, this.#clock.monotonicMs()) ?? null
     if (news === null) return
     this.#isTold = news.kind === 'begun'
     if (news.kind === 'begun') this.#events.onTampered(news.tampering, Math.round(this.#clock.nowMs() - news.agoMs))
     else this.#events.onTamperingOver()
   }
 
+  /** Nobody wants it looked for: from here on the camera may be moved. */
   end(): void {
+    this.#giveUp()
+    this.#senses.clear()
+    this.#view = null
+  }
+
+  get #sense(): TamperingSense | undefined {
+    return this.#view === null ? undefined : this.#senses.get(this.#view)
+  }
+
+  #giveUp(): void {
+    this.#sense?.giveUp()
     if (this.#isTold) this.#events.onTamperingOver()
     this.#isTold = false
   }

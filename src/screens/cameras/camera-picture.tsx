@@ -45,6 +45,8 @@ function Caption(props: {
   readonly tampering: keyof typeof tamperingWords | null
 }) {
   const { capture, tampering } = props
+  // What was done to a camera that does not open is told of one that has a picture again.
+  if (capture?.phase !== 'running') return null
   const text = isMuted(capture)
     ? sightSentences.muted
     : tampering !== null

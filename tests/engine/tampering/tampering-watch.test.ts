@@ -3,11 +3,11 @@ import type { CaptureOptions } from '../../../src/engine/capture/capture-options
 import { LookTurns } from '../../../src/engine/naming/look-turns'
 import type { Tampering } from '../../../src/engine/tampering/tampering-sense'
 import { TamperingWatch } from '../../../src/engine/tampering/tampering-watch'
-import { FakeMedia } from '../../support/browser/fake-media'
+import { FakeMedia, FakeStream, mediaError } from '../../support/browser/fake-media'
 import { motionOff, testCapture, watching } from '../../support/capture'
 import { FakeLooks } from '../../support/engine/fake-looks'
 import { manualClock } from '../../support/manual-clock'
-import { placeOf, uniform } from './scene-camera'
+import { lit, placeOf, uniform } from './scene-camera'
 
 type Told = { readonly tampering: Tampering; readonly atMs: number } | 'over'
 
@@ -26,7 +26,9 @@ function startWatch() {
       await clock.advance(300)
     }
   }
-  return { clock, told, watch, show }
+  const kinds = () => told.map((news) => (news === 'over' ? news : news.tampering))
+  watch.begin('own')
+  return { clock, told, kinds, watch, show }
 }
 
 describe('a watch for tampering (TAMP-03)', () => {
@@ -44,11 +46,106 @@ describe('a watch for tampering (TAMP-03)', () => {
     const { told, watch, show } = startWatch()
     watch.end()
     expect(told).toEqual([])
+    watch.begin('own')
     await show(20, placeOf(1))
     await show(12, uniform(90))
     watch.end()
     watch.end()
     expect(told.slice(1)).toEqual(['over'])
+  })
+})
+
+describe('a device that is opened anew', () => {
+  it.each<readonly [Tampering, Float64Array]>([
+    ['covered', uniform(90)],
+    ['darkened', uniform(1)],
+    ['turned', placeOf(2)],
+  ])('is told to have been %s meanwhile, within 10 s (TAMP-01)', async (kind, picture) => {
+    const { clock, kinds, watch, show } = startWatch()
+    await show(20, placeOf(1))
+    await clock.advance(60_000)
+    watch.begin('own')
+    await show(10, picture)
+    expect(kinds()).toEqual([kind])
+  })
+
+  it('ends no incident by that, and learns no covered lens (TAMP-03)', async () => {
+    const { clock, kinds, watch, show } = startWatch()
+    await show(20, placeOf(1))
+    for (const awayMs of [1_000, 60_000, 3_600_000]) {
+      await show(30, uniform(90))
+      expect(kinds()).toEqual(['covered'])
+      await clock.advance(awayMs)
+      watch.begin('own')
+    }
+    await show(17, placeOf(1))
+    expect(kinds()).toEqual(['covered'])
+    await show(4, placeOf(1))
+    expect(kinds()).toEqual(['covered', 'over'])
+  })
+
+  it.each<readonly [string, number, Float64Array]>([
+    ['black', 2.9, uniform(1)],
+    ['glaring white', 2.9, uniform(255)],
+    ['black for longer', 7, uniform(1)],
+    ['out of focus', 7, placeOf(1, 110, 1)],
+  ])('is no tampered one while it settles, at first %s for %d s (TAMP-02)', async (_what, seconds, atFirst) => {
+    const { kinds, watch, show } = startWatch()
+    await show(20, placeOf(1))
+    watch.begin('own')
+    await show(seconds, atFirst)
+    await show(30, lit(placeOf(1), 0.6))
+    expect(kinds()).toEqual([])
+  })
+
+  it('is none where it is opened again and again before it has settled, nor where it had not been learnt (TAMP-02)', async () => {
+    const { kinds, watch, show } = startWatch()
+    await show(2, uniform(1))
+    for (let opening = 0; opening < 10; opening++) {
+      watch.begin('own')
+      await show(opening < 5 ? 2 : 20, placeOf(1))
+    }
+    expect(kinds()).toEqual([])
+  })
+
+  it('is learnt anew where it was away for long: its light and place may be others (TAMP-02)', async () => {
+    const { clock, kinds, watch, show } = startWatch()
+    await show(20, placeOf(1))
+    await clock.advance(310_000)
+    watch.begin('own')
+    await show(30, placeOf(2))
+    expect(kinds()).toEqual([])
+    await show(12, placeOf(1))
+    expect(kinds()).toEqual(['turned'])
+  })
+})
+
+describe('a view that takes the place of another', () => {
+  it('is learnt by itself, and the one before is known when it is back (TAMP-01)', async () => {
+    const { kinds, watch, show } = startWatch()
+    await show(20, placeOf(1))
+    watch.begin('stand-in')
+    await show(60, placeOf(2))
+    watch.begin('own')
+    await show(20, placeOf(1))
+    expect(kinds()).toEqual([])
+    watch.begin('stand-in')
+    await show(30, placeOf(2))
+    watch.begin('own')
+    await show(10, placeOf(3))
+    expect(kinds()).toEqual(['turned'])
+  })
+
+  it('ends what was told of the one before, which is told again where it is so still (TAMP-03)', async () => {
+    const { kinds, watch, show } = startWatch()
+    await show(20, placeOf(1))
+    await show(20, uniform(90))
+    watch.begin('stand-in')
+    expect(kinds()).toEqual(['covered', 'over'])
+    await show(30, placeOf(2))
+    watch.begin('own')
+    await show(10, uniform(90))
+    expect(kinds()).toEqual(['covered', 'over', 'covered'])
   })
 })
 
@@ -113,11 +210,52 @@ describe('a running camera (TAMP-01)', () => {
     expect([told.tampering, told.clips.map(({ id }) => id)]).toEqual([['covered'], ['clip-1']])
   })
 
-  it('learns its place anew when its stream is opened anew', async () => {
-    const { capture, told, show } = await startCamera(watching)
+  it('tells what was done while it was unplugged', async () => {
+    const { clock, media, told, show } = await startCamera(watching)
     await show(20, placeOf(1))
+    media.answerNext(...['NotFoundError', 'NotFoundError'].map(mediaError))
+    media.given[0]?.tracks[0]?.lose()
+    await clock.advance(5_000)
+    expect(media.given).toHaveLength(1)
+    await show(16, placeOf(2))
+    expect([media.given.length, told.tampering]).toEqual([2, ['turned']])
+  })
+
+  it('stays covered when it is opened anew, until it is clear again, or stopped (TAMP-03)', async () => {
+    const { capture, media, told, show } = await startCamera(watching)
+    await show(20, placeOf(1))
+    await show(10, uniform(90))
+    await capture.start()
+    await show(30, uniform(90))
+    expect([media.given.length, told.tampering]).toEqual([2, ['covered']])
+    capture.stop()
+    expect(told.tampering).toEqual(['covered', 'over'])
+  })
+
+  it('is told to be good where motion is looked for no more while it is unplugged (TAMP-03)', async () => {
+    const { capture, media, told, show } = await startCamera(watching)
+    await show(20, placeOf(1))
+    await show(10, uniform(90))
+    media.answerNext(...['NotFoundError', 'NotFoundError'].map(mediaError))
+    media.given[0]?.tracks[0]?.lose()
+    expect([capture.state.phase, told.tampering]).toEqual(['failed', ['covered']])
+    capture.update(motionOff)
+    expect(told.tampering).toEqual(['covered', 'over'])
+  })
+
+  it('learns its place anew with another device, or another size of picture', async () => {
+    const { capture, media, told, show } = await startCamera(watching)
+    await show(20, placeOf(1))
+    const large = new FakeStream('video')
+    Object.assign(large.tracks[0] ?? {}, { getSettings: () => ({ width: 1280, height: 960 }) })
+    media.answerNext(large)
     await capture.start()
     await show(20, placeOf(2))
     expect(told.tampering).toEqual([])
+    await show(10, uniform(90))
+    capture.update({ ...watching, deviceId: 'device-2' })
+    expect(told.tampering).toEqual(['covered', 'over'])
+    await show(30, placeOf(3))
+    expect(told.tampering).toEqual(['covered', 'over'])
   })
 })

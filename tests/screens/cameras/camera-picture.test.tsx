@@ -5,7 +5,8 @@ import type { Camera } from '../../../src/contract/camera'
 import type { CaptureFailure, CaptureState } from '../../../src/engine'
 import { lessSteps } from '../../../src/engine/pacing/less'
 import { CameraPicture } from '../../../src/screens/cameras/camera-picture'
-import { captureFailureSentences, sightSentences } from '../../../src/state/messages'
+import { noteTamperingAtom } from '../../../src/state/capture/tampering'
+import { captureFailureSentences, sightSentences, tamperingWords } from '../../../src/state/messages'
 import { cameraOnHub } from '../../state/support/hub-data'
 import { startApp, type TestApp } from '../../support/app'
 import { runningState } from '../../support/browser/fake-cameras'
@@ -25,12 +26,12 @@ afterEach(() => {
   return app.close()
 })
 
-const showPicture = (capture: CaptureState | undefined) =>
-  show(
-    <Provider store={app.store}>
-      <CameraPicture camera={camera} capture={capture} />
-    </Provider>,
-  )
+const pictureOf = (capture: CaptureState | undefined) => (
+  <Provider store={app.store}>
+    <CameraPicture camera={camera} capture={capture} />
+  </Provider>
+)
+const showPicture = (capture: CaptureState | undefined) => show(pictureOf(capture))
 
 const stream = () => new MediaStream()
 
@@ -51,6 +52,16 @@ it('every failure has its sentence here', () => {
 it.each(reasons)('a camera that failed as %s says so with what helps', (reason, help) => {
   showPicture({ phase: 'failed', reason })
   expect(screen.getByRole('status').textContent).toMatch(help)
+})
+
+it('a camera that was tampered with says so over its picture; while it fails, why it does alone (TAMP-05)', () => {
+  app.store.set(noteTamperingAtom, { id: camera.id, workspaceId: 'workspace' }, 'covered', 0)
+  const { rerender } = showPicture(runningState({ stream: stream() }))
+  expect(screen.getByText(tamperingWords.covered.sentence)).toBeTruthy()
+  rerender(pictureOf({ phase: 'failed', reason: 'device-lost' }))
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual([
+    captureFailureSentences['device-lost'],
+  ])
 })
 
 it('a muted camera says what helps over its picture', () => {
