@@ -35,6 +35,9 @@ export interface LookWish {
   readonly jpegQuality: number
 }
 
+/** What kept a frame from being looked at: it could not be read, or the detector failed at it. */
+export type LookFault = 'frame' | 'detector'
+
 /** Messages between the page and the naming worker; both sides switch over `kind`. */
 export type ToNamingWorker =
   /** Comes first, once. null: the built-in detector. */
@@ -50,5 +53,4 @@ export type FromNamingWorker =
   /** No detector could be loaded; `message` is for the log. */
   | { readonly kind: 'unable'; readonly message: string }
   | { readonly kind: 'looked'; readonly look: number; readonly seen: Look }
-  /** The frame could not be read, or the detector failed. */
-  | { readonly kind: 'not-looked'; readonly look: number; readonly message: string }
+  | { readonly kind: 'not-looked'; readonly look: number; readonly fault: LookFault; readonly message: string }

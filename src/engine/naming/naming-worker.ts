@@ -1,6 +1,6 @@
 import type { Cancel, Clock } from '../clock'
 import { WorkerChannel, type WorkerLike } from '../worker-channel'
-import type { FromNamingWorker, Look, LookWish, PersonModel, ToNamingWorker } from './naming-protocol'
+import type { FromNamingWorker, Look, LookFault, LookWish, PersonModel, ToNamingWorker } from './naming-protocol'
 
 /** Where frames are looked at: the naming worker in the product. One at a time. */
 export interface NamingPort {
@@ -39,7 +39,7 @@ const ANSWER_LIMIT_MS = 10_000
 /** A few megabytes come over a slow network, and are compiled on a slow machine. */
 const LOADING_LIMIT_MS = 120_000
 
-/** One frame may not be readable; so many in a row are the detector's fault. */
+/** One frame may not be readable; where so many looks in a row fail, another worker is tried. */
 const MOST_FAILED_LOOKS = 3
 
 const FIRST_RETRY_MS = 30_000
@@ -70,7 +70,7 @@ export class NamingWorker implements NamingPort {
   #open: OpenLook | null = null
   #nextLook = 1
   #failuresInRow = 0
-  #failedLooksInRow = 0
+  #failedLooksInRow: readonly LookFault[] = []
   /** The operator's model hung or broke while it looked: from then on the built-in detector serves. */
   #isModelGivenUp = false
   #isModelFailureTold = false
@@ -194,12 +194,19 @@ export class NamingWorker implements NamingPort {
         return this.#fail(channel, message.message)
       case 'looked':
         this.#failuresInRow = 0
-        this.#failedLooksInRow = 0
+        this.#failedLooksInRow = []
         return this.#settle(message.look, message.seen)
       case 'not-looked':
-        if (++this.#failedLooksInRow >= MOST_FAILED_LOOKS) return this.#fail(channel, message.message)
-        return this.#settle(message.look, null)
+        return this.#onNotLooked(channel, message)
     }
+  }
+
+  #onNotLooked(channel: NamingChannel, failed: Extract<FromNamingWorker, { kind: 'not-looked' }>): void {
+    this.#failedLooksInRow = [...this.#failedLooksInRow, failed.fault]
+    if (this.#failedLooksInRow.length < MOST_FAILED_LOOKS) return this.#settle(failed.look, null)
+    // A model is not at fault where it was never asked.
+    if (this.#failedLooksInRow.includes('frame')) return this.#tryLater(failed.message)
+    this.#fail(channel, failed.message)
   }
 
   #settle(look: number, seen: Look | null): void {
@@ -239,7 +246,7 @@ export class NamingWorker implements NamingPort {
     this.#events.onModelFailed(message)
   }
 
-  /** Tried again at a later wish, after a wait that doubles. */
+  /** The detector hangs or broke. */
   #fail(channel: NamingChannel | null, message: string): void {
     const state = this.#state
     if (!('channel' in state) || state.channel !== channel) return
@@ -249,6 +256,11 @@ export class NamingWorker implements NamingPort {
       this.#tellModelFailure(message)
       return this.#rest()
     }
+    this.#tryLater(message)
+  }
+
+  /** At a later wish to look, after a wait that doubles. */
+  #tryLater(message: string): void {
     const waitMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.#failuresInRow)
     this.#end({ phase: 'none', retryAtMs: this.#clock.monotonicMs() + waitMs })
     this.#events.onPhase('unable')
@@ -266,7 +278,7 @@ export class NamingWorker implements NamingPort {
     const state = this.#state
     this.#state = next
     if (this.#rehearsal === 'under-way') this.#rehearsal = 'over'
-    this.#failedLooksInRow = 0
+    this.#failedLooksInRow = []
     if (state.phase === 'loading') state.cancelLimit()
     if (state.phase === 'ready') state.cancelIdle()
     if ('channel' in state) state.channel?.close()

@@ -5,6 +5,9 @@ import { ReusedCanvas } from './reused-canvas'
 /** Widest JPEG, as of other thumbnails. */
 const JPEG_WIDTH = 640
 
+/** The browser does not give the pixels of a frame. */
+export class UnreadableFrame extends Error {}
+
 /** One frame, as it is looked at and as the thumbnail shows it. */
 export interface ShownFrame {
   /** As large as the frame. */
@@ -19,25 +22,40 @@ export class LookCanvas {
   readonly #part = new ReusedCanvas()
   readonly #thumbnail = new ReusedCanvas()
 
-  /** Rejects where the frame cannot be drawn. Closes it. The answer holds until the next frame. */
+  /**
+   * Closes the frame; the answer holds until the next one. Rejects with `UnreadableFrame` where it cannot be drawn, as
+   * `pixels` throws.
+   */
   async show(frame: VideoFrame): Promise<ShownFrame> {
-    const shown = await this.#frames.show(frame, (own) => own)
+    const shown = await this.#frames.show(frame, (own) => own).catch(unreadable)
     const { width, height } = shown.size
     return {
       picture: {
         width,
         height,
         pixels: (part, size) => {
-          this.#part.drawPart(shown.canvas, part, size)
-          return this.#part.pixels().pixels
+          try {
+            this.#part.drawPart(shown.canvas, part, size)
+            return this.#part.pixels().pixels
+          } catch (error) {
+            return unreadable(error)
+          }
         },
       },
-      jpeg: (quality) => {
-        this.#thumbnail.draw(shown.canvas, thumbnailSize(shown.size))
-        return this.#thumbnail.canvas.convertToBlob({ type: 'image/jpeg', quality }).catch(() => null)
+      jpeg: async (quality) => {
+        try {
+          this.#thumbnail.draw(shown.canvas, thumbnailSize(shown.size))
+          return await this.#thumbnail.canvas.convertToBlob({ type: 'image/jpeg', quality })
+        } catch {
+          return null
+        }
       },
     }
   }
+}
+
+function unreadable(cause: unknown): never {
+  throw new UnreadableFrame(cause instanceof Error ? cause.message : String(cause), { cause })
 }
 
 function thumbnailSize({ width, height }: PictureSize): PictureSize {

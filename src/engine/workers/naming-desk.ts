@@ -2,7 +2,7 @@ import type { Detector } from '../naming/detector'
 import { lookAt } from '../naming/look'
 import { hasMoved } from '../naming/moving'
 import type { FromNamingWorker, Look, LookWish, PersonModel, ToNamingWorker } from '../naming/naming-protocol'
-import { LookCanvas } from './look-canvas'
+import { LookCanvas, UnreadableFrame } from './look-canvas'
 
 /** How detectors come; both reject where that fails. */
 export interface DetectorLoaders {
@@ -30,7 +30,8 @@ export class NamingDesk {
     try {
       this.#post({ kind: 'looked', look, seen: await this.#look(frame, wish) })
     } catch (error) {
-      this.#post({ kind: 'not-looked', look, message: wordsOf(error) })
+      const fault = error instanceof UnreadableFrame ? 'frame' : 'detector'
+      this.#post({ kind: 'not-looked', look, fault, message: wordsOf(error) })
     } finally {
       frame.close()
     }

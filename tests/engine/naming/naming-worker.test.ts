@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { FromNamingWorker, Look, LookWish, PersonModel } from '../../../src/engine/naming/naming-protocol'
+import type {
+  FromNamingWorker,
+  Look,
+  LookFault,
+  LookWish,
+  PersonModel,
+} from '../../../src/engine/naming/naming-protocol'
 import { type NamingPhase, NamingWorker } from '../../../src/engine/naming/naming-worker'
 import { fakeVideoFrame } from '../../support/engine/fake-frames'
 import { FakeNamingWorker } from '../../support/engine/fake-naming-worker'
@@ -201,6 +207,15 @@ describe('the naming worker (PERSON-01)', () => {
   })
 })
 
+const faults: readonly LookFault[] = ['frame', 'detector']
+
+/** Its worker cannot do one look. */
+async function failLook({ look, latest, clock }: ReturnType<typeof start>, fault: LookFault) {
+  look()
+  latest().say({ kind: 'not-looked', look: lookOf(latest()), fault, message: `No ${fault}.` })
+  await clock.advance(0)
+}
+
 describe('a naming worker in trouble (PERSON-04)', () => {
   it('is told of once, and tried again at later wishes, ever more seldom', async () => {
     const { port, workers, latest, clock, troubles } = start()
@@ -273,14 +288,11 @@ describe('a naming worker in trouble (PERSON-04)', () => {
     expect([latest().isTerminated, troubles]).toEqual([true, ['unable: The person detector did not load in time.']])
   })
 
-  it('is not ended by one frame that cannot be read, but by three in a row', async () => {
-    const { load, look, latest, clock } = start()
+  it.each(faults)('is not ended by one look that fails by the %s, but by three in a row', async (fault) => {
+    const started = start()
+    const { load, look, latest, clock } = started
     await load()
-    const fail = async () => {
-      look()
-      latest().say({ kind: 'not-looked', look: lookOf(latest()), message: 'No.' })
-      await clock.advance(0)
-    }
+    const fail = () => failLook(started, fault)
     await fail()
     await fail()
     expect(latest().isTerminated).toBe(false)
@@ -348,4 +360,30 @@ describe("the operator's model (PERSON-03)", () => {
     expect(latest().posted).toEqual([{ kind: 'load', model: null }])
     expect(troubles).toEqual(['model: The person detector does not answer.'])
   })
+  it('that fails at three looks in a row does, too', async () => {
+    const started = start(async () => model)
+    const { load, latest, troubles } = started
+    await load()
+    for (let i = 0; i < 3; i++) await failLook(started, 'detector')
+    await load()
+    expect(latest().posted).toEqual([{ kind: 'load', model: null }])
+    expect(troubles).toEqual(['model: No detector.'])
+  })
+
+  it.each([[['frame', 'frame', 'frame']], [['detector', 'frame', 'detector']]] as const)(
+    'is not at fault where frames cannot be read, and is loaded again: %s',
+    async (inRow) => {
+      const started = start(async () => model)
+      const { load, clock, workers, troubles } = started
+      await load()
+      for (const fault of inRow) await failLook(started, fault)
+      await clock.advance(30_000)
+      await load()
+      expect(workers.map(({ posted }) => posted[0])).toEqual([
+        { kind: 'load', model },
+        { kind: 'load', model },
+      ])
+      expect(troubles).toEqual([`unable: No ${inRow[2]}.`])
+    },
+  )
 })

@@ -184,7 +184,7 @@ describe('a look (PERSON-01)', () => {
 
   it('is answered also where the detector fails, and the frame is closed', async () => {
     const { answer, fake } = await look(() => Promise.reject(new Error('Out of memory.')))
-    expect(answer).toEqual({ kind: 'not-looked', look: 7, message: 'Out of memory.' })
+    expect(answer).toEqual({ kind: 'not-looked', look: 7, fault: 'detector', message: 'Out of memory.' })
     expect(fake.isClosed).toBe(true)
   })
 
@@ -202,6 +202,19 @@ describe('a look (PERSON-01)', () => {
     vi.restoreAllMocks()
     expect([early.isClosed, undrawn.isClosed]).toEqual([true, true])
     expect(said.map(({ kind }) => kind)).toEqual(['not-looked', 'ready', 'not-looked'])
+    expect(said.at(-1)).toMatchObject({ fault: 'frame', message: 'It was closed.' })
+  })
+
+  it('lays it to the frame where its pixels cannot be read, though the detector asks for them', async () => {
+    const { answer } = await look(async (picture, part) => {
+      vi.spyOn(FakeCanvas.prototype, 'getContext').mockImplementation(() => {
+        throw new DOMException('The GPU was reset.', 'InvalidStateError')
+      })
+      picture.pixels(part, { width: 30, height: 20 })
+      return []
+    })
+    vi.restoreAllMocks()
+    expect(answer).toMatchObject({ kind: 'not-looked', fault: 'frame', message: 'The GPU was reset.' })
   })
 
   it('has no JPEG where none can be made', async () => {
