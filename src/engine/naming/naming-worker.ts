@@ -1,5 +1,6 @@
 import type { Cancel, Clock } from '../clock'
 import { WorkerChannel, type WorkerLike } from '../worker-channel'
+import { ModelStanding } from './model-standing'
 import type { FromNamingWorker, Look, LookFault, LookWish, PersonModel, ToNamingWorker } from './naming-protocol'
 
 /** Where frames are looked at: the naming worker in the product. One at a time. */
@@ -39,6 +40,9 @@ const ANSWER_LIMIT_MS = 10_000
 /** A few megabytes come over a slow network, and are compiled on a slow machine. */
 const LOADING_LIMIT_MS = 120_000
 
+/** The file of an operator's model may have 200 MB, which a line of 5 Mbit/s takes so long for; meanwhile nobody is named. */
+const MODEL_LOADING_LIMIT_MS = 5 * 60_000
+
 /** One frame may not be readable; where so many looks in a row fail, another worker is tried. */
 const MOST_FAILED_LOOKS = 3
 
@@ -50,7 +54,7 @@ type NamingChannel = WorkerChannel<ToNamingWorker, FromNamingWorker>
 type State =
   | { readonly phase: 'none'; readonly retryAtMs: number }
   /** `channel` is null until it is known which detector it is to load. */
-  | { readonly phase: 'loading'; channel: NamingChannel | null; hasModel: boolean; readonly cancelLimit: Cancel }
+  | { readonly phase: 'loading'; channel: NamingChannel | null; hasModel: boolean; cancelLimit: Cancel }
   | { readonly phase: 'ready'; readonly channel: NamingChannel; readonly hasModel: boolean; cancelIdle: Cancel }
   | { readonly phase: 'closed' }
 
@@ -71,8 +75,7 @@ export class NamingWorker implements NamingPort {
   #nextLook = 1
   #failuresInRow = 0
   #failedLooksInRow: readonly LookFault[] = []
-  /** The operator's model hung or broke while it looked: from then on the built-in detector serves. */
-  #isModelGivenUp = false
+  readonly #standing = new ModelStanding()
   #isModelFailureTold = false
   /**
    * Nobody uses it: while the page has it, the browser gives the next worker what it compiled and optimized for this one
@@ -158,20 +161,25 @@ export class NamingWorker implements NamingPort {
   }
 
   async #load(): Promise<void> {
-    const cancelLimit = this.#clock.after(LOADING_LIMIT_MS, () => {
-      if (this.#state === loading) this.#fail(loading.channel, 'The person detector did not load in time.')
-    })
+    const limitTo = (limitMs: number) =>
+      this.#clock.after(limitMs, () => {
+        if (this.#state === loading) this.#fail(loading.channel, 'The person detector did not load in time.')
+      })
     const loading: Extract<State, { phase: 'loading' }> = {
       phase: 'loading',
       channel: null,
       hasModel: false,
-      cancelLimit,
+      cancelLimit: limitTo(LOADING_LIMIT_MS),
     }
     this.#state = loading
     this.#events.onPhase('loading')
     const model = await this.#wantedModel()
     if (this.#state !== loading) return
-    loading.hasModel = model !== null
+    if (model !== null) {
+      loading.hasModel = true
+      loading.cancelLimit()
+      loading.cancelLimit = limitTo(MODEL_LOADING_LIMIT_MS)
+    }
     const channel: NamingChannel = new WorkerChannel(this.#startWorker(), 'naming', {
       onMessage: (message) => this.#receive(channel, message),
       onLost: (message) => this.#fail(channel, message),
@@ -191,7 +199,8 @@ export class NamingWorker implements NamingPort {
         if (this.#rehearsal === 'under-way') this.#rest()
         return
       case 'unable':
-        return this.#fail(channel, message.message)
+        // The built-in detector did not load either, so that it is not the model's fault.
+        return this.#tryLater(message.message)
       case 'looked':
         this.#failuresInRow = 0
         this.#failedLooksInRow = []
@@ -217,6 +226,7 @@ export class NamingWorker implements NamingPort {
     if (this.#state.phase !== 'loading') return
     this.#state.cancelLimit()
     if (modelTrouble !== null) this.#tellModelFailure(modelTrouble)
+    this.#standing.noteReady()
     const hasModel = this.#state.hasModel && modelTrouble === null
     const ready: Extract<State, { phase: 'ready' }> = { phase: 'ready', channel, hasModel, cancelIdle: () => undefined }
     this.#state = ready
@@ -232,7 +242,7 @@ export class NamingWorker implements NamingPort {
   }
 
   async #wantedModel(): Promise<PersonModel | null> {
-    if (this.#isModelGivenUp) return null
+    if (!this.#standing.isWanted) return null
     return this.#findModel().catch((error: unknown) => {
       this.#tellModelFailure(error instanceof Error ? error.message : String(error))
       return null
@@ -250,9 +260,9 @@ export class NamingWorker implements NamingPort {
   #fail(channel: NamingChannel | null, message: string): void {
     const state = this.#state
     if (!('channel' in state) || state.channel !== channel) return
-    // Too slow for this machine, or it broke: the built-in detector takes its place at once.
-    if (state.phase === 'ready' && state.hasModel) {
-      this.#isModelGivenUp = true
+    // Too slow for this machine or its line, or it broke: the built-in detector takes its place at once.
+    if (state.hasModel) {
+      this.#standing.noteFailed(state.phase)
       this.#tellModelFailure(message)
       return this.#rest()
     }

@@ -360,6 +360,7 @@ describe("the operator's model (PERSON-03)", () => {
     expect(latest().posted).toEqual([{ kind: 'load', model: null }])
     expect(troubles).toEqual(['model: The person detector does not answer.'])
   })
+
   it('that fails at three looks in a row does, too', async () => {
     const started = start(async () => model)
     const { load, latest, troubles } = started
@@ -386,4 +387,62 @@ describe("the operator's model (PERSON-03)", () => {
       expect(troubles).toEqual([`unable: No ${inRow[2]}.`])
     },
   )
+
+  const models = (workers: readonly FakeNamingWorker[]) =>
+    workers.map(({ posted: [first] }) => (first?.kind === 'load' ? first.model : expect.fail('Nothing was loaded.')))
+
+  it.each([
+    [
+      'does not come in five minutes',
+      (_worker: FakeNamingWorker) => undefined,
+      'The person detector did not load in time.',
+    ],
+    ['breaks as it is loaded', (worker: FakeNamingWorker) => worker.crash('No memory.'), 'No memory.'],
+  ])(
+    'that %s leaves the built-in detector at once, is tried once more, and then no more',
+    async (_what, hurt, message) => {
+      const { load, port, clock, workers, troubles, latest } = start(async () => model)
+      const failToLoad = async () => {
+        port.wake()
+        await clock.advance(0)
+        hurt(latest())
+        await clock.advance(5 * MINUTE_MS)
+        expect(latest().isTerminated).toBe(true)
+      }
+      const serve = async () => {
+        await load()
+        expect(port.isReady).toBe(true)
+        await clock.advance(5 * MINUTE_MS)
+      }
+      await failToLoad()
+      await serve()
+      await failToLoad()
+      await serve()
+      await serve()
+      expect(models(workers)).toEqual([model, null, model, null, null])
+      expect(troubles).toEqual([`model: ${message}`])
+    },
+  )
+
+  it('has five minutes to come, where the built-in detector has two', async () => {
+    const { port, clock, latest } = start(async () => model)
+    port.wake()
+    await clock.advance(5 * MINUTE_MS - 1)
+    expect(latest().isTerminated).toBe(false)
+    latest().sayReady()
+    await clock.advance(MINUTE_MS)
+    expect(port.isReady).toBe(true)
+  })
+
+  it('is not at fault where the built-in detector does not come either', async () => {
+    const { port, clock, latest, workers, troubles } = start(async () => model)
+    for (let i = 0; i < 3; i++) {
+      port.wake()
+      await clock.advance(0)
+      latest().say({ kind: 'unable', message: 'The hub is away.' })
+      await clock.advance(2 * MINUTE_MS)
+    }
+    expect(models(workers)).toEqual([model, model, model])
+    expect(troubles).toEqual(['unable: The hub is away.'])
+  })
 })
