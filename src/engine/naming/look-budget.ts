@@ -1,4 +1,5 @@
 import type { Clock } from '../clock'
+import { SAME_THING_MS } from './track'
 
 /** So much of one core is for looks: a quarter with what the worker does around them (PERSON-01). */
 const CORE_SHARE = 0.24
@@ -6,14 +7,19 @@ const CORE_SHARE = 0.24
 const MOST_SHARE = 0.5
 /** Parts of a frame that are looked at together where there is time: what moved and the whole. */
 const MOST_LOOKS = 2
-/** Saved up for the beginning of a motion, so that what comes is named soon: so many looks, and never less or more than this. */
+/**
+ * Saved up for the beginning of a motion, so that what comes is named soon: so many looks, never less or more than this, but
+ * always what makes a name.
+ */
 const BURST_LOOKS = 4
 const LEAST_BURST_MS = 400
 const MOST_BURST_MS = 1_000
 /** What is expected of the next look is the least of so many: a busy machine makes some seem dear. */
 const KNOWN_LOOKS = 3
-/** Nor does a look count for more: the machine slept, or was busy with something else. */
+/** Nor does a look count for more where others are cheaper: the machine slept, or was busy with something else. */
 const DEAREST_MS = 1_000
+/** Two moments make a name (PERSON-05). */
+const LOOKS_OF_NAME = 2
 
 /** What the looks of a tab may cost in CPU time: some is saved up while nobody looks, and spent when something comes. */
 export class LookBudget {
@@ -40,21 +46,25 @@ export class LookBudget {
 
   spend(tookMs: number, looks: number): void {
     this.#save()
-    const costMs = Math.min(DEAREST_MS, tookMs / Math.max(1, looks))
-    this.#savedMs -= looks * costMs
+    const costMs = tookMs / Math.max(1, looks)
     this.#costsMs = [costMs, ...this.#costsMs].slice(0, KNOWN_LOOKS)
+    this.#savedMs -= looks * Math.min(costMs, Math.max(DEAREST_MS, this.#expectedMs))
   }
 
   /** Of one look; 0: nobody has looked yet. */
   get #expectedMs(): number {
-    return this.#costsMs.length === 0 ? 0 : Math.min(...this.#costsMs)
+    if (this.#costsMs.length === 0) return 0
+    const leastMs = Math.min(...this.#costsMs)
+    // With nothing to compare it with, one is not known to be dear by itself.
+    return this.#costsMs.length === 1 ? Math.min(DEAREST_MS, leastMs) : leastMs
   }
 
   get #mostSavedMs(): number {
     const expectedMs = this.#expectedMs
     if (expectedMs === 0) return MOST_BURST_MS
     const burstMs = Math.min(MOST_BURST_MS, Math.max(LEAST_BURST_MS, BURST_LOOKS * expectedMs))
-    return Math.max(burstMs, MOST_LOOKS * expectedMs)
+    const isNaming = expectedMs < SAME_THING_MS
+    return Math.max(burstMs, (isNaming ? LOOKS_OF_NAME : 1) * expectedMs)
   }
 
   #save(): void {

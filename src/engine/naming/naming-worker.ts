@@ -202,12 +202,19 @@ export class NamingWorker implements NamingPort {
         // The built-in detector did not load either, so that it is not the model's fault.
         return this.#tryLater(message.message)
       case 'looked':
-        this.#failuresInRow = 0
-        this.#failedLooksInRow = []
-        return this.#settle(message.look, message.seen)
+        return this.#onLooked(channel, message)
       case 'not-looked':
         return this.#onNotLooked(channel, message)
     }
+  }
+
+  #onLooked(channel: NamingChannel, { look, seen }: Extract<FromNamingWorker, { kind: 'looked' }>): void {
+    this.#failuresInRow = 0
+    this.#failedLooksInRow = []
+    this.#settle(look, seen)
+    const hasModel = this.#state.phase === 'ready' && this.#state.hasModel
+    const trouble = hasModel ? this.#standing.noteLooked(seen.tookMs / Math.max(1, seen.parts)) : null
+    if (trouble !== null) this.#fail(channel, trouble)
   }
 
   #onNotLooked(channel: NamingChannel, failed: Extract<FromNamingWorker, { kind: 'not-looked' }>): void {

@@ -31,6 +31,28 @@ describe('what looks may cost (PERSON-01)', () => {
     expect(looksOf(900).coreShare).toBeLessThanOrEqual(0.52)
   })
 
+  it.each([1_500, 5_000])('is half a core at most also where one takes %i ms', (lookMs) => {
+    const minutes = 10
+    expect(looksOf(lookMs, minutes * 60).coreShare).toBeLessThanOrEqual(0.52)
+  })
+
+  it.each([
+    [1_500, 2],
+    [2_000, 2],
+    [5_000, 1],
+  ])('is two looks at once after a calm hour, of %i ms each, where these can make a name', (lookMs, most) => {
+    let nowMs = 0
+    const budget = new LookBudget({ monotonicMs: () => nowMs })
+    for (let i = 0; i < 3; i++) budget.spend(lookMs, 1)
+    nowMs = 3_600_000
+    const looks = [1, 2, 3].map(() => {
+      const now = budget.affordable
+      if (now > 0) budget.spend(now * lookMs, now)
+      return now
+    })
+    expect(looks.reduce((sum, now) => sum + now, 0)).toBe(most)
+  })
+
   it('is not used up by one look that took long because the machine was busy', () => {
     let nowMs = 0
     const budget = new LookBudget({ monotonicMs: () => nowMs })

@@ -53,7 +53,8 @@ function start(findModel: () => Promise<PersonModel | null> = async () => null) 
       })
       return { fake, answer: () => answer }
     },
-    answer: () => latest().say({ kind: 'looked', look: lookOf(latest()), seen }),
+    answer: (tookMs = seen.tookMs) =>
+      latest().say({ kind: 'looked', look: lookOf(latest()), seen: { ...seen, tookMs } }),
   }
 }
 
@@ -444,5 +445,23 @@ describe("the operator's model (PERSON-03)", () => {
     }
     expect(models(workers)).toEqual([model, model, model])
     expect(troubles).toEqual(['unable: The hub is away.'])
+  })
+  it.each([
+    ['2.2 s or longer, all five, gives its place, too', [9_000, 2_500, 2_200, 3_000, 2_300], null],
+    ['2.2 s or longer, but for one, stays', [9_000, 2_500, 2_100, 3_000, 2_300, 4_000], model],
+  ])('whose looks take %s', async (_what, costsMs, next) => {
+    const { load, look, answer, clock, workers, troubles } = start(async () => model)
+    await load()
+    for (const tookMs of costsMs) {
+      const looked = look()
+      answer(tookMs)
+      await clock.advance(0)
+      expect(looked.answer()).toMatchObject({ tookMs })
+    }
+    await clock.advance(5 * MINUTE_MS)
+    await load()
+    expect(models(workers)).toEqual([model, next])
+    const trouble = 'model: A look takes 2.2 s at least on this machine; two must come within 2.2 s to make a name.'
+    expect(troubles).toEqual(next === null ? [trouble] : [])
   })
 })
