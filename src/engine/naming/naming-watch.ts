@@ -72,6 +72,8 @@ export class NamingWatch {
   #isWanted: boolean
   /** A frame that may be looked at once its check is made. */
   #held: { readonly frame: VideoFrame; readonly atMs: number } | null = null
+  /** Whether the check under way has a frame that may be looked at: pixels from a canvas come without one. */
+  #hasFrame = false
   readonly #kept: KeptFrames
   readonly #order = new LookOrder()
   readonly #moving = new MovingSense()
@@ -103,22 +105,25 @@ export class NamingWatch {
   /** A frame on its way to a check, which it still belongs to: what moves first is seen in that very frame. */
   noteFrame(frame: VideoFrame): void {
     this.#letGo()
+    this.#hasFrame = true
     if (!this.#isWanted || this.#lookingAtMs !== null) return
     this.#held = { frame: frame.clone(), atMs: this.#clock.monotonicMs() }
   }
 
   /** The check of that frame is made. */
   noteChecked({ moved, isMotion, isRecording }: CheckedFrame): void {
+    const hasFrame = this.#hasFrame
+    this.#hasFrame = false
     // While a clip is recorded, also those who move too little to begin one.
     const isMoving = isMotion || (isRecording && moved.length > 0)
     const reason = isMoving ? moved : isRecording ? this.#order.owedAt(this.#clock.monotonicMs()) : null
     if (isMoving) this.#noteMoved(this.#held?.atMs ?? this.#clock.monotonicMs())
     if (!this.#kept.isEmpty && !this.#seat.isLoading) void this.#lookAtKept()
     if (!this.#isWanted || reason === null) {
-      if (this.#isWanted && this.#kept.isEmpty) this.#seat.noteCalm()
+      if (this.#isWanted && hasFrame && this.#kept.isEmpty) this.#seat.noteCalm()
       return this.#letGo()
     }
-    this.#seat.wake()
+    if (hasFrame) this.#seat.wake()
     const held = this.#held
     this.#held = null
     if (held === null) return
@@ -176,6 +181,7 @@ export class NamingWatch {
   }
 
   #letGo(): void {
+    this.#hasFrame = false
     this.#held?.frame.close()
     this.#held = null
   }

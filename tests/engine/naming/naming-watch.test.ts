@@ -71,6 +71,19 @@ describe('looking for people costs nothing while nothing moves (PERSON-01)', () 
     expect([people.calms, people.wakes > 0]).toEqual([1, true])
   })
 
+  it('nor where frames come from a canvas, also from some time on: there is nothing to look at', async () => {
+    const { start, people, region } = namingWatches()
+    const camera = start()
+    await camera.check({ isMotion: false, isRecording: false })
+    camera.watch.noteFrame(fakeVideoFrame().frame)
+    camera.watch.noteUnchecked()
+    for (let i = 0; i < 5; i++) {
+      camera.watch.noteChecked({ isMotion: false, isRecording: false, moved: [] })
+      camera.watch.noteChecked({ isMotion: true, isRecording: true, moved: [region] })
+    }
+    expect([people.calms, people.wakes]).toEqual([1, 0])
+  })
+
   it('stops while a clip goes on in which nothing changes any more', async () => {
     const { camera, people, clock } = await recording()
     await camera.check()

@@ -38,4 +38,13 @@ describe('how a camera tells what it sees (LABEL-11)', () => {
     act(() => app.store.set(inspectLookAtom, 'front', { things: [], tookMs: 80, parts: 1, agoMs: 100 }))
     expect(screen.getByText(/^What moves is looked at [\d.]+ times a second; a look costs 80 ms\.$/)).toBeDefined()
   })
+  it('says where frames come from a canvas that nothing is looked at, and what helps', () => {
+    const path = { frames: 'canvas', pacing: 'clock', why: 'This browser lacks VideoFrame.' } as const
+    act(() => app.store.set(captureStatesAtom, new Map([['front', runningState({ path })]])))
+    for (const phase of ['idle', 'loading', 'ready', 'unable'] as const) {
+      act(() => app.store.set(namingPhaseAtom, phase))
+      expect(screen.getByText(/^What moves is not looked at.* kept as motion\. A newer browser /)).toBeDefined()
+      expect(screen.queryByRole('status')).toBeNull()
+    }
+  })
 })

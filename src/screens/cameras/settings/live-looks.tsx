@@ -1,6 +1,6 @@
 import { Text } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { captureStatesAtom } from '../../../state/cameras/capture-states'
 import { inspectionAtom, lookPaceOf, namingPhaseAtom, type TimedLook } from '../../../state/capture/inspection'
 import { extensionsAtom } from '../../../state/http/extensions'
@@ -38,15 +38,27 @@ export function HowNamed({ cameraId }: { readonly cameraId: string }) {
   const looks = useAtomValue(inspectionAtom)?.looks ?? []
   const { nowMs } = useAtomValue(servicesAtom)
   if (!isOffered || capture?.phase !== 'running' || capture.motion.phase === 'off') return null
+  if (capture.path.frames === 'canvas') return <Line>{unlooked}</Line>
   const pace = phase === 'ready' ? lookPaceOf(looks, nowMs()) : null
   return (
-    <Text textStyle="sm" color="fg.muted" role={phase === 'loading' || phase === 'unable' ? 'status' : undefined}>
+    <Line isStatus={phase === 'loading' || phase === 'unable'}>
       {pace === null
         ? sentences[phase]
         : `What moves is looked at ${pace.perSec.toFixed(1)} times a second; a look costs ${pace.costMs.toFixed(0)} ms.`}
+    </Line>
+  )
+}
+
+function Line({ isStatus = false, children }: { readonly isStatus?: boolean; readonly children: ReactNode }) {
+  return (
+    <Text textStyle="sm" color="fg.muted" role={isStatus ? 'status' : undefined}>
+      {children}
     </Text>
   )
 }
+
+const unlooked =
+  'What moves is not looked at: this browser hands over no frames for that, so clips are kept as motion. A newer browser tells people, animals and vehicles.'
 
 const sentences = {
   idle: 'Whatever moves is looked at, to tell people, animals and vehicles.',
