@@ -67,7 +67,7 @@ export class MotionWatch {
   constructor(camera: WatchedCamera, timings: EngineTimings, ports: WatchPorts, events: WatchEvents) {
     this.#events = events
     this.#timings = timings
-    this.#choice = new ClipChoice(camera.keepClipsOf, ports.clock, events)
+    this.#choice = new ClipChoice(camera.keepClipsOf, (group) => ports.looks.canName(group), ports.clock, events)
     this.#isMotionRecorded = camera.isMotionRecorded
     this.#sensitivityPercent = camera.sensitivityPercent
     const clipPorts = { ...ports, isLess: ports.pacer.isLess }

@@ -1,5 +1,5 @@
 import type { Box } from '../../lib/box'
-import type { Label } from '../../lib/label'
+import type { Label, LabelGroup } from '../../lib/label'
 
 /** In pixels. */
 export interface PictureSize {
@@ -31,6 +31,8 @@ export interface Found {
 export interface Detector {
   /** As it stands in the benches: default, onnx. */
   readonly name: string
+  /** Which it can find; of others it says nothing. */
+  readonly groups: readonly LabelGroup[]
   /** One look at a part of the picture: all that it is sure enough of, best first, in shares of the whole picture. */
   detect(picture: LookPicture, part: PicturePart): Promise<readonly Found[]>
   close(): void

@@ -1,3 +1,4 @@
+import type { LabelGroup } from '../../lib/label'
 import type { Clock } from '../clock'
 import { LookBudget } from './look-budget'
 import type { Look, LookWish } from './naming-protocol'
@@ -59,7 +60,12 @@ export class LookTurns {
     this.#budget = new LookBudget(clock)
   }
 
-  /** The detector was loaded: frames that were kept for it are looked at, one camera's after the other's, in their turns. */
+  /** Whether the detector knows such things; what it does not know nobody has looked for. */
+  canName(group: LabelGroup): boolean {
+    return this.#port.canName(group)
+  }
+
+  /** The detector was loaded: frames that were kept for it are looked at, one camera's after the other's. */
   async noteReady(): Promise<void> {
     const inTurn = [...this.#members].sort(
       (a, b) => Number(a.lookedAtMs > b.lookedAtMs) - Number(a.lookedAtMs < b.lookedAtMs),

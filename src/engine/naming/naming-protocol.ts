@@ -1,4 +1,5 @@
 import type { Box } from '../../lib/box'
+import type { LabelGroup } from '../../lib/label'
 import type { Found } from './detector'
 
 /** A model of the operator's choice, as `onnx` takes it. */
@@ -46,8 +47,8 @@ export type ToNamingWorker =
   | { readonly kind: 'look'; readonly look: number; readonly frame: VideoFrame; readonly wish: LookWish }
 
 export type FromNamingWorker =
-  /** `modelTrouble`: why the built-in detector serves in the place of the model, for the log. */
-  | { readonly kind: 'ready'; readonly detector: string; readonly modelTrouble: string | null }
+  /** `groups`: what the detector tells apart. `modelTrouble`: why the built-in detector serves in the place of the model, for the log. */
+  | { readonly kind: 'ready'; readonly groups: readonly LabelGroup[]; readonly modelTrouble: string | null }
   /** The runtime's code, after `ready`: held by the page, it is compiled by the browser once for all workers. */
   | { readonly kind: 'compiled'; readonly runtime: WebAssembly.Module }
   /** No detector could be loaded; `message` is for the log. */

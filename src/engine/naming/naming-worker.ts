@@ -1,3 +1,4 @@
+import { type LabelGroup, labelGroups } from '../../lib/label'
 import type { Cancel, Clock } from '../clock'
 import { WorkerChannel, type WorkerLike } from '../worker-channel'
 import { ModelStanding } from './model-standing'
@@ -9,6 +10,8 @@ export interface NamingPort {
   readonly isReady: boolean
   /** Whether it will be able to, if all goes well. */
   readonly isLoading: boolean
+  /** Whether the detector that was loaded last knows such things; true before any was. */
+  canName(group: LabelGroup): boolean
   /** Somebody may want to look soon: it gets ready, or stays so. */
   wake(): void
   /** Nothing moves at present: time to rehearse. */
@@ -82,6 +85,8 @@ export class NamingWorker implements NamingPort {
    * (V8 knows modules by their bytes). Who comes after a rest is named a second sooner.
    */
   #runtime: WebAssembly.Module | null = null
+  /** What the detector that was loaded last tells apart. */
+  #groups: readonly LabelGroup[] = labelGroups
   #calmSinceMs: number | null = null
   /** It is loaded once while nothing moves, and goes again: whoever comes first then waits no longer than those after (LABEL-18). */
   #rehearsal: 'to-come' | 'under-way' | 'over' = 'to-come'
@@ -112,6 +117,10 @@ export class NamingWorker implements NamingPort {
   /** Whether the next worker finds the runtime compiled. */
   get isCompiled(): boolean {
     return this.#runtime !== null
+  }
+
+  canName(group: LabelGroup): boolean {
+    return this.#groups.includes(group)
   }
 
   wake(): void {
@@ -193,7 +202,7 @@ export class NamingWorker implements NamingPort {
     if (!('channel' in state) || state.channel !== channel) return
     switch (message.kind) {
       case 'ready':
-        return this.#begin(channel, message.modelTrouble)
+        return this.#begin(channel, message)
       case 'compiled':
         this.#runtime = message.runtime
         if (this.#rehearsal === 'under-way') this.#rest()
@@ -229,8 +238,9 @@ export class NamingWorker implements NamingPort {
     if (this.#open?.look === look) this.#open.settle(seen)
   }
 
-  #begin(channel: NamingChannel, modelTrouble: string | null): void {
+  #begin(channel: NamingChannel, { groups, modelTrouble }: Extract<FromNamingWorker, { kind: 'ready' }>): void {
     if (this.#state.phase !== 'loading') return
+    this.#groups = groups
     this.#state.cancelLimit()
     if (modelTrouble !== null) this.#tellModelFailure(modelTrouble)
     this.#standing.noteReady()

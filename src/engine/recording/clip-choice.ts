@@ -13,6 +13,7 @@ export interface ClipChoiceEvents {
 export class ClipChoice {
   readonly #clock: Clock
   readonly #events: ClipChoiceEvents
+  readonly #canName: (group: LabelGroup) => boolean
   #keepClipsOf: readonly LabelGroup[] | null
   /** Kept, whatever they show. */
   readonly #spared = new Set<string>()
@@ -22,9 +23,18 @@ export class ClipChoice {
   readonly #waiting = new Map<string, Cancel>()
   #isStopped = false
 
-  /** Clips that show none of `keepClipsOf` are left out; null: none is. */
-  constructor(keepClipsOf: readonly LabelGroup[] | null, clock: Clock, events: ClipChoiceEvents) {
+  /**
+   * Clips that show none of `keepClipsOf` are left out; null: none is. `canName` tells what the detector of the moment knows:
+   * a clip that was not looked at for all of them is kept.
+   */
+  constructor(
+    keepClipsOf: readonly LabelGroup[] | null,
+    canName: (group: LabelGroup) => boolean,
+    clock: Clock,
+    events: ClipChoiceEvents,
+  ) {
     this.#keepClipsOf = keepClipsOf
+    this.#canName = canName
     this.#clock = clock
     this.#events = events
   }
@@ -35,6 +45,8 @@ export class ClipChoice {
 
   noteBegun(clipId: string): void {
     this.#undecided.add(clipId)
+    // Another detector may take its place before the clip ends.
+    if (this.#isHalfBlind) this.spare(clipId)
   }
 
   /** It is kept, begun or not. */
@@ -54,7 +66,7 @@ export class ClipChoice {
   /** `seen`: what it shows; null where it could not be looked at, and then it is kept. */
   noteEnded(clipId: string, seen: ReadonlySet<LabelGroup> | null): void {
     const isWanted = this.#keepClipsOf === null || seen === null || this.#keepClipsOf.some((group) => seen.has(group))
-    if (isWanted || this.#spared.has(clipId)) return this.#keep(clipId)
+    if (isWanted || this.#isHalfBlind || this.#spared.has(clipId)) return this.#keep(clipId)
     if (this.#isStopped) return this.#leaveOut(clipId)
     this.#waiting.set(
       clipId,
@@ -69,6 +81,11 @@ export class ClipChoice {
       cancel()
       this.#leaveOut(clipId)
     }
+  }
+
+  /** The detector has no name for something that is kept: any clip may show it. */
+  get #isHalfBlind(): boolean {
+    return this.#keepClipsOf?.some((group) => !this.#canName(group)) ?? false
   }
 
   #keep(clipId: string): void {

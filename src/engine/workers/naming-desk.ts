@@ -47,7 +47,7 @@ export class NamingDesk {
     }
     try {
       this.#detector ??= await this.#loaders.builtIn()
-      this.#post({ kind: 'ready', detector: this.#detector.name, modelTrouble })
+      this.#post({ kind: 'ready', groups: this.#detector.groups, modelTrouble })
     } catch (error) {
       return this.#post({ kind: 'unable', message: wordsOf(error) })
     }

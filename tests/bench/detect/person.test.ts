@@ -50,6 +50,7 @@ describe('the clips of bench:detect --person', () => {
     const looked: [level: number | undefined, part: PicturePart][] = []
     const detector: Detector = {
       name: 'fake',
+      groups: ['person'],
       detect: async (picture, part) => {
         looked.push([picture.pixels(part, { width: 1, height: 1 })[0], part])
         return [{ label: 'person', box: region, score: 0.9 }]
@@ -74,6 +75,7 @@ describe('looks at nobody', () => {
     const looked: [level: number | undefined, width: number][] = []
     const detector: Detector = {
       name: 'fake',
+      groups: ['person'],
       detect: async (picture, part) => {
         const [level = 0] = picture.pixels(part, { width: 1, height: 1 })
         looked.push([level, part.width])

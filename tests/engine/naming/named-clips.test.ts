@@ -3,7 +3,7 @@ import { MotionWatch } from '../../../src/engine/motion/motion-watch'
 import type { Found } from '../../../src/engine/naming/detector'
 import { LookTurns } from '../../../src/engine/naming/look-turns'
 import { CheckPacer } from '../../../src/engine/pacing/check-pacer'
-import type { LabelGroup } from '../../../src/lib/label'
+import { type LabelGroup, labelGroups } from '../../../src/lib/label'
 import { FakeStream } from '../../support/browser/fake-media'
 import { SlowMotion } from '../../support/engine/check-loop'
 import { classic, measured, nothing } from '../../support/engine/check-results'
@@ -294,5 +294,31 @@ describe('a camera that keeps clips of some things only (LABEL-09)', () => {
     around.take().end()
     await around.clock.advance(10_000)
     expect([around.log.clips.map(({ detections }) => detections), around.log.leftOut]).toEqual([[[]], []])
+  })
+
+  it('keeps whatever clip where it keeps something that the detector has no name for: a model of people alone', async () => {
+    const around = await walk(true, false, ['vehicle'])
+    around.people.groups = ['person']
+    await seeAndEnd(around, [])
+    expect(around.log.clips.map(({ id }) => id)).toEqual(['clip-1'])
+    await around.clock.advance(6_000)
+    around.take().begin(around.clock.monotonicMs())
+    // The built-in detector takes the model's place in the middle of a clip.
+    around.people.groups = labelGroups
+    await seeAndEnd(around, [])
+    expect(around.log.clips.map(({ id }) => id)).toEqual(['clip-1', 'clip-2'])
+    await around.clock.advance(6_000)
+    around.take().begin(around.clock.monotonicMs())
+    await seeAndEnd(around, [])
+    await around.clock.advance(10_000)
+    expect(around.log.leftOut).toEqual(['clip-3'])
+  })
+
+  it('leaves out what shows nobody where it keeps people alone, as that model does', async () => {
+    const around = await walk(true, false, ['person'])
+    around.people.groups = ['person']
+    await seeAndEnd(around, [])
+    await around.clock.advance(10_000)
+    expect([around.log.clips, around.log.leftOut]).toEqual([[], ['clip-1']])
   })
 })

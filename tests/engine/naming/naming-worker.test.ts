@@ -7,6 +7,7 @@ import type {
   PersonModel,
 } from '../../../src/engine/naming/naming-protocol'
 import { type NamingPhase, NamingWorker } from '../../../src/engine/naming/naming-worker'
+import { labelGroups } from '../../../src/lib/label'
 import { fakeVideoFrame } from '../../support/engine/fake-frames'
 import { FakeNamingWorker } from '../../support/engine/fake-naming-worker'
 import { manualClock } from '../../support/manual-clock'
@@ -246,7 +247,7 @@ describe('a naming worker in trouble (PERSON-04)', () => {
     port.wake()
     await clock.advance(0)
     // Sent before its end, and heard after it.
-    const ready: FromNamingWorker = { kind: 'ready', detector: 'default', modelTrouble: null }
+    const ready: FromNamingWorker = { kind: 'ready', groups: ['person'], modelTrouble: null }
     first.dispatchEvent(new MessageEvent('message', { data: ready }))
     expect(port.isReady).toBe(false)
     latest().sayReady()
@@ -342,6 +343,20 @@ describe("the operator's model (PERSON-03)", () => {
       await clock.advance(5 * MINUTE_MS)
     }
     expect(troubles).toEqual(['model: It is no ONNX file.'])
+  })
+
+  it('is known to name people alone, also while it rests, until the built-in detector serves (LABEL-09)', async () => {
+    const { port, clock, latest, load } = start(async () => model)
+    const named = () => labelGroups.filter((group) => port.canName(group))
+    expect(named()).toEqual(labelGroups)
+    port.wake()
+    await clock.advance(0)
+    latest().sayReady(null, ['person'])
+    expect(named()).toEqual(['person'])
+    await clock.advance(5 * MINUTE_MS)
+    expect(named()).toEqual(['person'])
+    await load()
+    expect(named()).toEqual(labelGroups)
   })
 
   it('that nobody can tell the place of leaves the built-in detector', async () => {

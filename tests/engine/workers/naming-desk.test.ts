@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Detector, LookPicture, PicturePart } from '../../../src/engine/naming/detector'
 import type { FromNamingWorker, PersonModel } from '../../../src/engine/naming/naming-protocol'
 import { NamingDesk } from '../../../src/engine/workers/naming-desk'
+import { labelGroups } from '../../../src/lib/label'
 import { fakeVideoFrame } from '../../support/engine/fake-frames'
 
 const model: PersonModel = { url: 'https://cam.example.org/m.onnx', inputSize: 640, classIndex: 0 }
@@ -38,8 +39,8 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-function detector(name: string, detect: Detector['detect'] = async () => []): Detector {
-  return { name, detect, close: () => undefined }
+function detector(name: 'default' | 'onnx', detect: Detector['detect'] = async () => []): Detector {
+  return { name, groups: name === 'onnx' ? ['person'] : labelGroups, detect, close: () => undefined }
 }
 
 /** The smallest module there is. */
@@ -73,19 +74,19 @@ describe('which detector serves (PERSON-04)', () => {
   it('is the built-in one where the operator names no model', async () => {
     const { said, desk: made } = desk()
     await made.handle({ kind: 'load', model: null })
-    expect(said).toEqual([{ kind: 'ready', detector: 'default', modelTrouble: null }])
+    expect(said).toEqual([{ kind: 'ready', groups: labelGroups, modelTrouble: null }])
   })
 
   it("is the operator's model, and the built-in one is not loaded", async () => {
     const { said, desk: made } = desk({ builtIn: () => Promise.reject(new Error('loaded')) })
     await made.handle({ kind: 'load', model })
-    expect(said).toEqual([{ kind: 'ready', detector: 'onnx', modelTrouble: null }])
+    expect(said).toEqual([{ kind: 'ready', groups: ['person'], modelTrouble: null }])
   })
 
   it('is the built-in one where the model fails, with the reason', async () => {
     const { said, desk: made } = desk({ fromModel: () => Promise.reject(new Error('It is a cat.')) })
     await made.handle({ kind: 'load', model })
-    expect(said).toEqual([{ kind: 'ready', detector: 'default', modelTrouble: 'It is a cat.' }])
+    expect(said).toEqual([{ kind: 'ready', groups: labelGroups, modelTrouble: 'It is a cat.' }])
   })
 
   it('is followed by the compiled runtime, for the page to hold (LABEL-15)', async () => {

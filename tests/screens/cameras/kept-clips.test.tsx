@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Camera } from '../../../src/contract/camera'
+import type { ExtensionName } from '../../../src/contract/extensions'
 import CamerasScreen from '../../../src/screens/cameras'
 import { noteLeftOutAtom } from '../../../src/state/cameras/left-out'
 import { cameraOnHub } from '../../state/support/hub-data'
@@ -20,10 +21,10 @@ beforeEach(async () => {
 afterEach(() => app.close())
 
 /** Shows the Cameras screen of a provider whose camera keeps these. */
-async function open(keepClipsOf: Camera['keepClipsOf'] = null, isOffered = true) {
+async function open(keepClipsOf: Camera['keepClipsOf'] = null, isOffered = true, ...others: ExtensionName[]) {
   app.backend.play(only('GET /cameras', answers(200, [{ ...camera, keepClipsOf }])))
   app.backend.play(only(`PUT /cameras/${camera.id}`, answers(200, {})))
-  app.backend.play(isOffered ? offering('label-choices') : offering())
+  app.backend.play(isOffered ? offering('label-choices', ...others) : offering())
   await showScreen(app, <CamerasScreen />)
 }
 const press = async (name: string) => {
@@ -75,6 +76,21 @@ describe('the setting Keep clips of (LABEL-09)', () => {
     await click(way(/^Everything/))
     await click(way(/^Only/))
     expect(chosen()).toEqual(['Vehicles'])
+  })
+
+  it('says that an operator’s model knows people alone, where anything else is chosen', async () => {
+    const note = () => screen.queryByText(/person model .* knows people only/)
+    await openSettings(['person'], true, 'person-model')
+    expect(note()).toBeNull()
+    await click(group('Animals'))
+    expect(note()?.textContent).toMatch(/keep their clips whatever they show/)
+    await click(way(/^Everything/))
+    expect(note()).toBeNull()
+  })
+
+  it('says nothing of the kind where the hub has no such model', async () => {
+    await openSettings(['vehicle'])
+    expect(screen.queryByText(/person model/)).toBeNull()
   })
 
   it('is not saved with nothing chosen, and says so', async () => {

@@ -3,7 +3,7 @@ import type { Found } from '../../../src/engine/naming/detector'
 import { LookTurns } from '../../../src/engine/naming/look-turns'
 import type { Look, LookWish } from '../../../src/engine/naming/naming-protocol'
 import type { NamingPort } from '../../../src/engine/naming/naming-worker'
-import type { Label } from '../../../src/lib/label'
+import { type Label, type LabelGroup, labelGroups } from '../../../src/lib/label'
 import { deferred } from '../deferred'
 
 /** A detector that the test answers for. */
@@ -12,6 +12,8 @@ export class FakeLooks implements NamingPort {
   isLoading = false
   wakes = 0
   calms = 0
+  /** What it tells apart. */
+  groups: readonly LabelGroup[] = labelGroups
   readonly wishes: LookWish[] = []
   /** Frames that were handed over and not closed yet. */
   readonly frames: VideoFrame[] = []
@@ -19,6 +21,10 @@ export class FakeLooks implements NamingPort {
 
   get isLooking(): boolean {
     return this.#answer !== null
+  }
+
+  canName(group: LabelGroup): boolean {
+    return this.groups.includes(group)
   }
 
   wake(): void {

@@ -1,5 +1,6 @@
 import type { FromNamingWorker, ToNamingWorker } from '../../../src/engine/naming/naming-protocol'
 import type { WorkerLike } from '../../../src/engine/worker-channel'
+import { type LabelGroup, labelGroups } from '../../../src/lib/label'
 
 /** The naming worker's end of the channel, which the test answers for. */
 export class FakeNamingWorker extends EventTarget {
@@ -28,8 +29,8 @@ export class FakeNamingWorker extends EventTarget {
   }
 
   /** It loaded what it was asked to. */
-  sayReady(modelTrouble: string | null = null): void {
-    this.say({ kind: 'ready', detector: 'default', modelTrouble })
+  sayReady(modelTrouble: string | null = null, groups: readonly LabelGroup[] = labelGroups): void {
+    this.say({ kind: 'ready', groups, modelTrouble })
   }
 
   crash(message?: string): void {

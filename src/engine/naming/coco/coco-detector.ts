@@ -1,6 +1,6 @@
 import type * as Ort from 'onnxruntime-web/wasm'
 import type { Box } from '../../../lib/box'
-import { groupOf, type Label, type LabelGroup } from '../../../lib/label'
+import { groupOf, type Label, type LabelGroup, labelGroups } from '../../../lib/label'
 import { areaOf, bestOfEach, clampedToPicture } from '../box-overlap'
 import type { Detector, Found, PicturePart, PictureSize } from '../detector'
 import type { OnnxRuntime } from '../onnx/onnx-detector'
@@ -42,6 +42,7 @@ export async function openCocoDetector(ort: OnnxRuntime, modelBytes: Uint8Array)
   await look(() => new Uint8ClampedArray(4 * areaOf(SQUARE)))
   return {
     name: 'default',
+    groups: labelGroups,
     async detect(picture, part) {
       const found = await look(() => withoutNoise(picture.pixels(part, SQUARE)))
       const placed = found.map(({ box, ...one }) => ({ ...one, box: clampedToPicture(outOfPart(box, part, picture)) }))

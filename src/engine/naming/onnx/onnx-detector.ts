@@ -81,6 +81,7 @@ function detectorOf(network: Network, layout: OutputLayout, { inputSize, classIn
   const person = { classIndex, inputSize, leastScore: LEAST_SCORE }
   return {
     name: 'onnx',
+    groups: ['person'],
     async detect(picture, part) {
       const placing = placingOf(part, inputSize)
       const outputs = await network.run((input) => letterbox(picture, placing, inputSize, input))

@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai/react'
 import type { Camera, CameraSettings } from '../../../contract/camera'
 import { canChooseClipsAtom } from '../../../state/cameras/cameras'
 import { leftOutSentence, leftOutTodayAtom } from '../../../state/cameras/left-out'
+import { extensionsAtom } from '../../../state/http/extensions'
 import { CheckChoice } from '../../../ui/forms/check-choice'
 import { RadioChoice } from '../../../ui/forms/radio-choice'
 
@@ -34,8 +35,10 @@ export function KeptClips(props: {
 }) {
   const { camera, onChange } = props
   const leftOut = useAtomValue(leftOutTodayAtom).get(camera.id) ?? 0
+  const hasPersonModel = useAtomValue(extensionsAtom).has('person-model')
   if (!useAtomValue(canChooseClipsAtom)) return null
   const chosen = props.keepClipsOf ?? null
+  const isMoreThanPeople = chosen?.some((group) => group !== 'person') ?? false
   // Who chooses anew begins with what is saved, else with what most want.
   const before = camera.keepClipsOf ?? ['person']
   return (
@@ -54,6 +57,12 @@ export function KeptClips(props: {
             options={groups}
             onChange={(keepClipsOf) => onChange({ keepClipsOf })}
           />
+          {hasPersonModel && isMoreThanPeople && (
+            <Text color="fg.muted" textStyle="sm">
+              With vehicles or animals chosen, cameras that use this hub's own person model keep their clips whatever
+              they show: it knows people only.
+            </Text>
+          )}
           <Text role="status" color="fg.error" textStyle="sm">
             {chosen.length === 0 && 'Choose at least one, or Everything.'}
           </Text>

@@ -13,7 +13,7 @@ import { smoothed } from '../../../../src/engine/naming/coco/noise'
 import type { Detector, LookPicture } from '../../../../src/engine/naming/detector'
 import { partAround, wholeOf } from '../../../../src/engine/naming/look-part'
 import type { Box } from '../../../../src/lib/box'
-import { labels } from '../../../../src/lib/label'
+import { labelGroups, labels } from '../../../../src/lib/label'
 import { seededRandom } from '../../../support/random'
 import { rgbaOf } from '../support/rgba'
 
@@ -89,6 +89,10 @@ describe('the built-in model (PERSON-02)', () => {
   it('is the file that `npm run model` makes', async () => {
     const digest = createHash('sha256').update(await readFile(modelFile))
     expect(digest.digest('hex')).toBe('cacf5738c6571427551f8d2259b47377daaa630fb9dc31be841bb17314e0ddd1')
+  })
+
+  it('says that it knows all three groups (LABEL-09)', () => {
+    expect(detector.groups).toEqual(labelGroups)
   })
 
   it.each([5, 9])('finds somebody where they are, %i s into the film', async (second) => {

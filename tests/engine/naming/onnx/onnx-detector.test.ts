@@ -63,6 +63,12 @@ describe('a model of the operator’s choice (PERSON-03)', () => {
     detector.close()
   })
 
+  it('says that it knows people alone (LABEL-09)', async () => {
+    const detector = opened(await open(redFinder('yolo-columns', SIZE)))
+    expect(detector.groups).toEqual(['person'])
+    detector.close()
+  })
+
   it('is padded beside a tall picture', async () => {
     const detector = opened(await open(redFinder('yolo-columns', SIZE)))
     const [found] = await lookAt(detector, pictureWith(32, 64, { left: 8, top: 16, width: 12, height: 40 }))
