@@ -86,11 +86,12 @@ export const canSetLiveAtom = atom((get) => get(extensionsAtom).has('live'))
 /** Whether the provider has a language model that describes events (VIS-01). */
 export const canDescribeAtom = atom((get) => get(extensionsAtom).has('descriptions'))
 
-/** The settings that the provider takes: what it did not offer is not sent (EXT-02). */
+/** The settings that the provider takes: the seven fields (API-10), and of the others those that it offered (EXT-02). */
 const takenSettingsAtom = atom((get) => (settings: CameraSettings): CameraSettings => {
-  const { keepClipsOf, isLiveAllowed, isDescribed, ...specified } = settings
+  const { name, location, isMotionEnabled, isAudioEnabled, motionSensitivity, deviceId, deviceLabel } = settings
+  const { keepClipsOf, isLiveAllowed, isDescribed } = settings
   return {
-    ...specified,
+    ...{ name, location, isMotionEnabled, isAudioEnabled, motionSensitivity, deviceId, deviceLabel },
     ...(get(canChooseClipsAtom) && keepClipsOf !== undefined && { keepClipsOf }),
     ...(get(canSetLiveAtom) && isLiveAllowed !== undefined && { isLiveAllowed }),
     ...(get(canDescribeAtom) && isDescribed !== undefined && { isDescribed }),

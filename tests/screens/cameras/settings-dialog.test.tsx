@@ -7,9 +7,11 @@ import { SettingsDialog } from '../../../src/screens/cameras/settings/settings-d
 import { camerasQueryAtom } from '../../../src/state/cameras/camera-list'
 import { isCaptureWantedAtom } from '../../../src/state/capture/capture'
 import { cameraOnHub } from '../../state/support/hub-data'
+import { offering } from '../../state/support/offering'
 import { startApp, type TestApp } from '../../support/app'
 import { measurement, runningState, webcam, webcamListed } from '../../support/browser/fake-cameras'
 import { show } from '../../support/render'
+import { answers, only } from '../../support/scenarios'
 
 const otherDevice = { id: 'device-2', label: 'Other' }
 
@@ -218,6 +220,22 @@ describe('Save and Cancel', () => {
       ['classic', [0], false],
     ])
     expect(app.backend.sentTo(`PUT /cameras/${id}`)).toMatchObject([{ json: { name: 'Gate', motionSensitivity: 50 } }])
+  })
+
+  it('send no more of a camera than the seven fields, whatever the list tells of it (API-10, CAM-25, EXT-02)', async () => {
+    const [camera] = app.store.get(camerasQueryAtom).data ?? []
+    if (camera === undefined) throw new Error('no camera')
+    app.backend.play(only('GET /cameras', answers(200, [{ ...camera, lastSeenAt: '2026-03-01T12:00:00.000Z' }])))
+    app.backend.play(only(`PUT /cameras/${id}`, answers(200, {})))
+    app.backend.play(offering())
+    await app.store.get(camerasQueryAtom).refetch()
+    await open()
+    press('Save')
+    await act(() => app.settle())
+    const { name, location, isMotionEnabled, isAudioEnabled, deviceId, deviceLabel } = camera
+    expect(app.backend.sentTo(`PUT /cameras/${id}`).map(({ json }) => json)).toEqual([
+      { name, location, isMotionEnabled, isAudioEnabled, motionSensitivity: 50, deviceId, deviceLabel },
+    ])
   })
 })
 

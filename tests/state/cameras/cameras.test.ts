@@ -14,6 +14,7 @@ import {
 import { startApp, type TestApp } from '../../support/app'
 import { answers, answers500, offline, only, slow } from '../../support/scenarios'
 import { cameraOnHub } from '../support/hub-data'
+import { offering } from '../support/offering'
 
 const door = { name: 'Door', location: 'Hall', deviceId: 'device-1', deviceLabel: 'Webcam' }
 const settings: CameraSettings = { ...door, isMotionEnabled: true, isAudioEnabled: false, motionSensitivity: 80 }
@@ -171,9 +172,11 @@ describe('the motion toggle', () => {
 })
 
 describe('saving settings', () => {
-  test('sends the seven fields, shows them and toasts (API-10, ERR-10)', async () => {
-    const { id } = await cameraOnHub(app)
-    expect(await app.store.set(saveCameraAtom, id, settings)).toBe(true)
+  test('sends the seven fields and no other, shows them and toasts (API-10, ERR-10)', async () => {
+    const { id, ...camera } = await cameraOnHub(app)
+    app.backend.play(offering())
+    await app.store.get(camerasQueryAtom).refetch()
+    expect(await app.store.set(saveCameraAtom, id, { ...camera, ...settings })).toBe(true)
     expect(app.backend.sentTo(`PUT /cameras/${id}`).map(({ json }) => json)).toEqual([settings])
     expect(app.toasts).toEqual([{ kind: 'success', text: 'Camera details updated successfully.' }])
     await app.settle()

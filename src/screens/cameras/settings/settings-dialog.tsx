@@ -46,8 +46,7 @@ function SettingsForm({ camera, onClose }: SettingsProps) {
   const isLocal = useAtomValue(localCamerasAtom).some(({ id }) => id === camera.id)
   useDetectionDraft(camera.id, isLocal)
   const saveSettings = useSetAtom(saveSettingsAtom)
-  const { id: _id, status: _status, ...saved } = camera
-  const [settings, setSettings] = useState<CameraSettings>({ ...saved, motionSensitivity: sensitivityOf(camera) })
+  const [settings, setSettings] = useState<CameraSettings>({ ...camera, motionSensitivity: sensitivityOf(camera) })
   const [isSaving, setIsSaving] = useState(false)
   const sensitivityPercent = sensitivityOf(settings)
   const isListed = useAtomValue(devicesAtom).devices.some(({ id }) => id === settings.deviceId)
