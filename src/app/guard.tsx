@@ -1,11 +1,14 @@
 import { useAtomValue } from 'jotai/react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { pageServicesAtom } from '../state/services'
 import { sessionAtom } from '../state/sign-in/session'
 import { partsAtom } from './parts'
 
-/** Without a token: keeps path and query as the destination and goes to '/login' (NAV-12, NAV-13). */
+/**
+ * Without a token: keeps path and query as the destination and goes to '/login' (NAV-12, NAV-13). Where somebody was signed in
+ * and is not any more, perhaps by another tab, it only goes: who signs in next is led nowhere (X-28).
+ */
 export function Guard(props: { readonly children: ReactNode }) {
   const session = useAtomValue(sessionAtom)
   const services = useAtomValue(pageServicesAtom)
@@ -13,11 +16,12 @@ export function Guard(props: { readonly children: ReactNode }) {
   const [path, navigate] = useLocation()
   const search = useSearch()
   const isSignedIn = session.phase === 'signed-in'
+  const [isArrival] = useState(!isSignedIn)
   useEffect(() => {
     if (isSignedIn) return
-    services.session.saveDestination(search ? `${path}?${search}` : path)
+    if (isArrival) services.session.saveDestination(search ? `${path}?${search}` : path)
     navigate('/login', { replace: true })
-  }, [isSignedIn, services, path, search, navigate])
+  }, [isSignedIn, isArrival, services, path, search, navigate])
   if (!isSignedIn) return null
   return <Frame>{props.children}</Frame>
 }
