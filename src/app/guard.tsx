@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai/react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { useLocation } from 'wouter'
 import { pageServicesAtom } from '../state/services'
 import { sessionAtom } from '../state/sign-in/session'
 import { partsAtom } from './parts'
@@ -13,15 +13,15 @@ export function Guard(props: { readonly children: ReactNode }) {
   const session = useAtomValue(sessionAtom)
   const services = useAtomValue(pageServicesAtom)
   const { Frame } = useAtomValue(partsAtom)
-  const [path, navigate] = useLocation()
-  const search = useSearch()
+  const [, navigate] = useLocation()
   const isSignedIn = session.phase === 'signed-in'
   const [isArrival] = useState(!isSignedIn)
   useEffect(() => {
     if (isSignedIn) return
-    if (isArrival) services.session.saveDestination(search ? `${path}?${search}` : path)
+    // Of the address itself: the router's path and query are decoded.
+    if (isArrival) services.session.saveDestination(location.pathname + location.search)
     navigate('/login', { replace: true })
-  }, [isSignedIn, isArrival, services, path, search, navigate])
+  }, [isSignedIn, isArrival, services, navigate])
   if (!isSignedIn) return null
   return <Frame>{props.children}</Frame>
 }

@@ -44,6 +44,12 @@ it('keeps where somebody without a token wanted to go (NAV-12, NAV-13)', async (
   expect(screen.queryByText('Who is there')).toBeNull()
 })
 
+it('keeps path and query letter by letter, as they were asked for (NAV-12)', async () => {
+  const asked = '/events?note=50%2525&who=a%20b'
+  await open(asked)
+  expect(kept()).toEqual(['/login', asked])
+})
+
 it('keeps no destination where the session ended on screen, in another tab too (X-28)', async () => {
   await app.signIn()
   await open('/events?page=2')
