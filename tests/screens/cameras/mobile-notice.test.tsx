@@ -9,13 +9,16 @@ import { show } from '../../support/render'
 
 afterEach(() => vi.unstubAllGlobals())
 
+/** In pixels: how fast a camera checks does not depend on how large its browser's letters are. */
+const BELOW_768_PX = '(max-width: 767.98px)'
+
 /** A browser of which the test says how wide it is, how it is pointed at, and what it calls itself. */
 function onDevice(device: { isNarrow?: boolean; isTouchOnly?: boolean; name?: string }) {
   const listeners = new Set<() => void>()
   const current = { isNarrow: false, isTouchOnly: false, ...device }
   vi.stubGlobal('matchMedia', (query: string) => ({
     get matches() {
-      return query.includes('pointer') ? current.isTouchOnly : current.isNarrow && query === NARROW
+      return query.includes('pointer') ? current.isTouchOnly : current.isNarrow && query === BELOW_768_PX
     },
     addEventListener: (_type: string, listener: () => void) => listeners.add(listener),
     removeEventListener: (_type: string, listener: () => void) => listeners.delete(listener),
@@ -35,7 +38,7 @@ describe('the mobile notice (CAM-08, X-43, X-81)', () => {
   it.each([
     ['a phone by its name', { name: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/140.0 Mobile Safari/537.36' }],
     ['a tablet by its pointer', { isTouchOnly: true }],
-    ['a narrow window', { isNarrow: true }],
+    ['a window below 768 px', { isNarrow: true }],
   ])('shows on %s', (_what, device) => {
     onDevice(device)
     show(<MobileNotice />)
@@ -66,6 +69,6 @@ describe('the mobile notice (CAM-08, X-43, X-81)', () => {
   })
 })
 
-it('a window is narrow where the layout says so (NAV-32)', () => {
+it('the layout is narrow where the design system says so (NAV-32, X-73)', () => {
   expect(`@media screen and ${NARROW}`).toBe(system.breakpoints.down('md'))
 })
