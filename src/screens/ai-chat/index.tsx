@@ -2,7 +2,6 @@ import { Badge, Grid, Skeleton, Stack } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { MessageSquarePlus } from 'lucide-react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { counted } from '../../lib/counted'
 import { chatTurnAtom, openChatAtom } from '../../state/assistant/chat'
 import { chatsRemainingAtom, isChatLimitReachedAtom, isCountAwaitedAtom } from '../../state/assistant/chat-count'
 import { newChatAtom } from '../../state/assistant/chat-sending'
@@ -60,7 +59,7 @@ function RemainingBadge() {
   return (
     <Skeleton loading={isAwaited} alignSelf="center">
       <Badge size="lg" colorPalette={remaining <= 1 ? 'orange' : 'brand'}>
-        {`${counted(remaining, 'chat')} remaining`}
+        {`${remaining} chats remaining`}
       </Badge>
     </Skeleton>
   )

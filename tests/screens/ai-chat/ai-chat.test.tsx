@@ -231,10 +231,10 @@ describe('with no chats left', () => {
     expect(button('Try Again').disabled).toBe(true)
   })
 
-  it('the last message leads the focus on to what can still be done (CHAT-23)', async () => {
+  it('the last message leads the focus on to what can still be done (CHAT-07, CHAT-23)', async () => {
     playUsage(4)
     await open()
-    expect(screen.getByText('1 chat remaining')).toBeDefined()
+    expect(screen.getByText('1 chats remaining')).toBeDefined()
     expect(screen.queryByText(LIMIT_TEXT)).toBeNull()
     await type('The last one{Enter}')
     expect(screen.getByText(LIMIT_TEXT)).toBeDefined()
