@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai/react'
 import { Suspense, useEffect } from 'react'
-import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { Redirect, useLocation } from 'wouter'
 import { isScreenShownAtom } from '../state/shell/app-version'
 import { Guard } from './guard'
 import { type LazyPart, lazyPart } from './lazy-part'
@@ -53,10 +53,16 @@ const openScreens: Readonly<Record<string, LazyPart<object>>> = {
   '/verify': Verify,
 }
 
+/** Exactly the paths above, letter by letter, are screens; every other is none (NAV-09). */
+function openScreenAt(path: string): LazyPart<object> {
+  return openScreens[path] ?? NotFound
+}
+
 /** Resolves when the code of the screen at this path is here, or did not come. */
 export async function preloadScreen(path: string, isSignedIn: boolean): Promise<void> {
   const guarded = guardedScreens[path]
-  await (guarded !== undefined && isSignedIn ? guarded : (openScreens[path] ?? Login)).preload()
+  const open = guarded !== undefined || path === '/' ? Login : openScreenAt(path)
+  await (guarded !== undefined && isSignedIn ? guarded : open).preload()
 }
 
 export function Routes() {
@@ -68,7 +74,7 @@ export function Routes() {
   return (
     <Suspense fallback={<ScreenLoading />}>
       {Guarded === undefined ? (
-        <OpenRoutes />
+        <OpenScreen path={path} />
       ) : (
         // One guard and one frame for all guarded screens: going from one to another keeps the focus.
         <Guard>
@@ -87,16 +93,8 @@ function Shown() {
   return null
 }
 
-function OpenRoutes() {
-  return (
-    <Switch>
-      <Route path="/">
-        <Redirect to="/login" replace />
-      </Route>
-      {Object.entries(openScreens).map(([path, Screen]) => (
-        <Route key={path} path={path} component={Screen} />
-      ))}
-      <Route component={NotFound} />
-    </Switch>
-  )
+function OpenScreen({ path }: { readonly path: string }) {
+  if (path === '/') return <Redirect to="/login" replace />
+  const Screen = openScreenAt(path)
+  return <Screen />
 }

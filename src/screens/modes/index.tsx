@@ -1,12 +1,11 @@
 import { Stack } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
-import { CalendarClock } from 'lucide-react'
+import { Redirect } from 'wouter'
 import { camerasQueryAtom } from '../../state/cameras/camera-list'
 import { modeViewAtom } from '../../state/modes/mode-view'
 import { modesQueryAtom } from '../../state/modes/modes'
 import { PageHeader } from '../../ui/layout/page-header'
 import { Panel } from '../../ui/layout/panel'
-import { NothingHere } from '../../ui/notices/nothing-here'
 import { RowSkeletons } from '../../ui/notices/skeletons'
 import { TryAgain } from '../../ui/notices/try-again'
 import { CameraTable } from './camera-table'
@@ -31,13 +30,7 @@ function Content() {
     case 'none':
       if (cameras.isPending) return <Awaited />
       if (cameras.isError) return <Missing query={cameras} />
-      return (
-        <NothingHere
-          icon={<CalendarClock />}
-          title="No modes here"
-          text="This provider has no modes: cameras record and tell at any time, as their own switches say."
-        />
-      )
+      return <Redirect to="/dashboard" replace />
     case 'awaited':
       return <Awaited />
     case 'missing':

@@ -111,9 +111,10 @@ it('a schedule is drawn as it is edited, saved as a whole, and not while it clas
   expect(screen.queryByRole('button', { name: 'Save Schedule' })).toBeNull()
 })
 
-it('a provider without modes says so here, and nothing else (MODE-15)', async () => {
+it('is no screen of a provider without modes, as the wall is none without live view (MODE-15)', async () => {
+  history.replaceState(null, '', '/modes')
   app.backend.play(withoutExtensions)
   await open()
-  expect(screen.getByText('No modes here')).toBeDefined()
-  expect(screen.queryByRole('switch')).toBeNull()
+  expect([location.pathname, screen.queryByText(/This provider/)]).toEqual(['/dashboard', null])
+  history.replaceState(null, '', '/')
 })
