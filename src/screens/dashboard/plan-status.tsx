@@ -1,6 +1,6 @@
 import { Badge, Button, Stack } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
-import { Link } from 'wouter'
+import { useLocation } from 'wouter'
 import { formatMegabytes } from '../../lib/bytes'
 import { usageAtom } from '../../state/dashboard/dashboard'
 import { readingOf } from '../../state/http/reads'
@@ -10,6 +10,7 @@ import { Panel } from '../../ui/layout/panel'
 import { Awaited } from '../../ui/notices/skeletons'
 
 export function PlanStatus() {
+  const [, navigate] = useLocation()
   const { cameras, storage, notifications, aiChats } = useAtomValue(usageAtom)
   const isAwaited = readingOf(useAtomValue(workspaceUsageQueryAtom)) === 'awaited'
   return (
@@ -36,8 +37,8 @@ export function PlanStatus() {
             <UsageBar label="AI Chats" text={`${aiChats.used} / ${aiChats.total}`} percentage={aiChats.percentage} />
           </Stack>
         </Awaited>
-        <Button asChild variant="outline" mt="1">
-          <Link href="/billing">Upgrade Plan</Link>
+        <Button variant="outline" mt="1" onClick={() => navigate('/billing')}>
+          Upgrade Plan
         </Button>
       </Stack>
     </Panel>

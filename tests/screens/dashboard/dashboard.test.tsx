@@ -225,9 +225,11 @@ describe('Plan Status', () => {
       expect(screen.getByText(text)).toBeDefined()
   })
 
-  it('leads to the billing screen (DASH-15)', async () => {
+  it('has a button to the billing screen (DASH-15)', async () => {
     await open()
-    expect(screen.getByRole('link', { name: 'Upgrade Plan' }).getAttribute('href')).toBe('/billing')
+    fireEvent.click(screen.getByRole('button', { name: 'Upgrade Plan' }))
+    expect(location.pathname).toBe('/billing')
+    history.replaceState(null, '', '/')
   })
 })
 
