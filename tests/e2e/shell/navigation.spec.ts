@@ -66,7 +66,7 @@ test('going from screen to screen by keyboard keeps the focus on the navigation'
   await expect(link).toBeFocused()
 })
 
-test('every entry of the navigation leads to its screen (NAV-20, NAV-21, NAV-22, NAV-26)', async ({
+test('every entry of the navigation leads to its screen, which has it too (NAV-20, NAV-21, NAV-22, NAV-26, NAV-33)', async ({
   hub,
   openBrowser,
 }) => {
@@ -91,9 +91,12 @@ test('every entry of the navigation leads to its screen (NAV-20, NAV-21, NAV-22,
     await link.click()
     await page.waitForURL(`**${path}`)
     await expect(link).toHaveAttribute('aria-current', 'page')
+    await expect(navigation).toBeVisible()
   }
   await page.getByRole('button', { name: 'Share Videos' }).click()
   await page.waitForURL('**/video-sharing')
+  await expect(page.getByRole('heading', { level: 1, name: 'Secure Video Sharing' })).toBeVisible()
+  await expect(navigation).toBeVisible()
   await page.getByRole('link', { name: /^Nightjar/ }).click()
   await page.waitForURL('**/dashboard')
 })

@@ -18,7 +18,7 @@ async function arrive(page: Page, url: string, hub: HubProcess, email: string): 
   await page.waitForURL('**/dashboard')
 }
 
-test('a first visit is led over the dashboard to the cameras, once', async ({ hub, openBrowser, trouble }) => {
+test('a first visit is led over the dashboard to the cameras, once (GEN-02)', async ({ hub, openBrowser, trouble }) => {
   const page = await openBrowser()
   await arrive(page, hub.url, hub, 'first@example.org')
   const tour = dashboardTour(page)

@@ -2,7 +2,7 @@ import { enterCredentials, signIn } from '../../../scripts/demo/steps.mjs'
 import { furtherRoutes, guardedRoutes } from '../support/routes'
 import { expect, test } from '../support/test'
 
-test('a guarded screen sends a signed-out user to sign in, and back to where they wanted to go (NAV-01 to NAV-08, NAV-11 to NAV-14, NAV-33, AUTH-38, AUTH-39, GEN-02, SESS-11)', async ({
+test('a guarded screen sends a signed-out user to sign in, and back to where they wanted to go (NAV-01 to NAV-08, NAV-11 to NAV-14, AUTH-38, AUTH-39, SESS-11)', async ({
   hub,
   openBrowser,
   trouble,
