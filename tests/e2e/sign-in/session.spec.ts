@@ -129,17 +129,20 @@ test('without a token the next call ends the session, and nothing is sent (SESS-
   const page = await openBrowser()
   await signIn(page, hub, 'gone@example.org')
   await page.waitForLoadState('networkidle')
-  // Another program's doing: no storage event tells of it in this tab.
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.url()))
+  // Another program's doing: no storage event tells of it in this tab. What the dashboard asked for just before is told of
+  // late: a request of the test's own parts it from what comes after.
   await page.getByRole('link', { name: 'Videos', exact: true }).evaluate((link: HTMLElement) => {
+    void fetch('/healthz')
     localStorage.removeItem('token')
     link.click()
   })
-  const sent: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('/v1/')) sent.push(request.url())
-  })
   await page.waitForURL('**/login')
-  expect(sent).toEqual([])
+  expect(sent).toContain(`${hub.url}/healthz`)
+  const after = sent.slice(sent.indexOf(`${hub.url}/healthz`) + 1)
+  // The sign-in screen's own question, which needs no token, is no call of the session's.
+  expect(after.filter((url) => url.includes('/v1/') && !url.endsWith('/v1/passkeys/sign-in/options'))).toEqual([])
   const left = await page.evaluate(() => Object.keys(localStorage))
   for (const key of ['token', 'refreshToken', 'workspaceId']) expect(left).not.toContain(key)
 })
