@@ -6,7 +6,7 @@ export type NewCode = Pick<SignInCodeTable, 'email' | 'client' | 'id' | 'code_ha
 /** Who asks or tries: an address, from a client. */
 export type Asker = Pick<SignInCodeTable, 'email' | 'client'>
 
-/** Puts the code in the place of the client's last one for the address; false while that one is young and still good. */
+/** Puts the code in the place of the client's last one for the address; false while that one is young and was not used. */
 export async function replaceCode(db: Db, code: NewCode): Promise<boolean> {
   const row: SignInCodeTable = { ...code, tries: 0, foreign_tries: 0, consumed_at: null }
   const { email: _email, client: _client, ...changed } = row

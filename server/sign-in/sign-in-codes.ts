@@ -1,5 +1,5 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
-import { CODE_LENGTH, CODE_LIFETIME_MS, RESEND_WAIT_MS } from '../../src/contract/limits'
+import { CODE_LENGTH, CODE_LIFETIME_MS, CODE_MAX_TRIES, RESEND_WAIT_MS } from '../../src/contract/limits'
 import type { Db, SignInCodeTable } from '../db/schema'
 import { codeAlreadySent, codeWrong, mailFailed, tooManyRequests } from '../lib/errors'
 import type { Mail } from '../lib/mailer'
@@ -54,7 +54,10 @@ async function storeCode(services: SignInServices, db: Db, code: NewCode): Promi
   if (isStored) return insertCodeMail(db, { id: code.id, email: code.email, client: code.client, sent_at: nowMs })
   if (freeAtMs !== null) throw tooManyRequests(nowMs, freeAtMs)
   const last = await findCode(db, code)
-  throw codeAlreadySent(nowMs, (last?.created_at ?? nowMs) + RESEND_WAIT_MS)
+  const retryAtMs = (last?.created_at ?? nowMs) + RESEND_WAIT_MS
+  // One that cannot be tried any more is no code that is on its way.
+  const isUsedUp = last !== undefined && last.tries >= CODE_MAX_TRIES
+  throw isUsedUp ? tooManyRequests(nowMs, retryAtMs) : codeAlreadySent(nowMs, retryAtMs)
 }
 
 /**

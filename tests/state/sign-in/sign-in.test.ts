@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { CODE_MAX_TRIES } from '../../../src/contract/limits'
 import { alertAtom } from '../../../src/state/alert'
 import { resendCodeAtom } from '../../../src/state/sign-in/resend-countdown'
-import { requestCodeAtom, requestCodePhaseAtom } from '../../../src/state/sign-in/sign-in'
+import { requestCodeAtom, requestCodePhaseAtom, verifyCodeAtom } from '../../../src/state/sign-in/sign-in'
+import { codeIn } from '../../server/support/hub'
 import { startApp, type TestApp } from '../../support/app'
 import { answers, answers500, offline, only, slow } from '../../support/scenarios'
 
@@ -91,6 +93,15 @@ describe('asking for a code', () => {
     expect(app.backend.hub.mails.length).toBe(1)
     expect(app.store.get(alertAtom)).toBe(null)
     expect(app.reports).toEqual([])
+  })
+
+  test('alerts while the last code is young but used up by wrong tries: none is good (ERR-01, HUB-04)', async () => {
+    await requestCode()
+    const otp = codeIn(app.backend.hub.mails, EMAIL) === '000000' ? '000001' : '000000'
+    for (let tries = 0; tries < CODE_MAX_TRIES; tries++) await app.store.set(verifyCodeAtom, EMAIL, otp)
+    await requestCode()
+    expect(app.store.get(alertAtom)).toBe('Failed to send OTP. Please try again.')
+    expect(app.navigations.length).toBe(1)
   })
 })
 
