@@ -8,7 +8,7 @@ import { type Failure, failed, isAway, ok, type Result } from './result'
 import type { StoredSession, TokenStore } from './token-store'
 
 export interface HttpPorts {
-  /** Origin of the provider; '' for the page's own. */
+  /** The provider's address with the version, as in 'https://api.example.org/v1'; only the path for the page's own. */
   readonly baseUrl: string
   readonly fetch: typeof fetch
   readonly tokens: TokenStore

@@ -1,5 +1,4 @@
 import type { Call } from '../contract/call'
-import { API_PREFIX } from '../contract/limits'
 import type { StoredSession } from './token-store'
 
 /** What goes into a call besides its definition. */
@@ -18,7 +17,7 @@ export function urlOf(baseUrl: string, call: Call, parts: RequestParts): string 
     if (value !== undefined) query.set(name, String(value))
   }
   const search = query.size > 0 ? `?${query}` : ''
-  return `${baseUrl}${API_PREFIX}${path}${search}`
+  return `${baseUrl}${path}${search}`
 }
 
 /**

@@ -34,7 +34,9 @@ export function browserPage(events: HttpEvents): PageServices {
     return pair
   }
   session.subscribe(() => void keptPair().then((kept) => kept?.keep(session.read())))
-  const baseUrl: string = import.meta.env['VITE_API_BASE'] ?? ''
+  const providerUrl: string = import.meta.env['VITE_API_BASE'] ?? ''
+  const version: string = import.meta.env['VITE_API_VERSION'] ?? ''
+  const baseUrl = providerUrl + (version === '' ? API_PREFIX : `/${version}`)
   const http = new Http({
     baseUrl,
     fetch: (input, init) => fetch(input, init),
@@ -50,8 +52,8 @@ export function browserPage(events: HttpEvents): PageServices {
     network: networkTo(new URL(baseUrl, location.href).hostname),
     navigate,
     openSocket: (path, protocol) => new WebSocket(socketUrl(baseUrl, path), protocol),
-    apiUrl: new URL(`${baseUrl}${API_PREFIX}`, location.href).href,
-    offeredByPage: (signal) => offeredByPage(baseUrl, signal),
+    apiUrl: new URL(baseUrl, location.href).href,
+    offeredByPage: (signal) => offeredByPage(providerUrl, signal),
     passkeys: browserPasskeys(),
     copyText,
     redirect: (url, options) => (options?.replace ? location.replace(url) : location.assign(url)),
@@ -77,8 +79,8 @@ export function browserPage(events: HttpEvents): PageServices {
 }
 
 /** No call of the contract: a provider that does not offer more than that is asked for no more (EXT-02). */
-async function offeredByPage(baseUrl: string, signal: AbortSignal): Promise<ReadonlySet<ExtensionName>> {
-  if (baseUrl !== '') return new Set()
+async function offeredByPage(providerUrl: string, signal: AbortSignal): Promise<ReadonlySet<ExtensionName>> {
+  if (providerUrl !== '') return new Set()
   try {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(OFFER_LIMIT_MS)])
     const { headers } = await fetch('/login', { method: 'HEAD', cache: 'no-store', signal: limit })
@@ -99,7 +101,7 @@ async function copyText(text: string): Promise<boolean> {
 }
 
 function socketUrl(baseUrl: string, path: string): URL {
-  const url = new URL(`${baseUrl}${API_PREFIX}${path}`, location.href)
+  const url = new URL(baseUrl + path, location.href)
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
   return url
 }

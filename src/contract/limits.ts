@@ -52,5 +52,5 @@ export const MAX_IMAGE_BYTES = 2 * 1024 * 1024
 /** Longest camera name or location. */
 export const MAX_NAME_LENGTH = 100
 
-/** Version prefix of every call (API-01). */
+/** Version prefix of every call: our hub's, and where the app was built for no other (API-01). */
 export const API_PREFIX = '/v1'

@@ -89,9 +89,9 @@ test('parameters are encoded into the path', async () => {
   expect(result).toMatchObject({ ok: false, failure: { kind: 'http', status: 404 } })
 })
 
-test('another provider is asked at its own address (X-83)', () => {
+test('another provider is asked at its own address and version (X-83)', () => {
   const { download } = calls.videos
-  expect(urlOf('https://api.example.org', download, { params: { videoId: 'v1' } })).toBe(
-    'https://api.example.org/v1/videos/v1/download',
+  expect(urlOf('https://api.example.org/v2', download, { params: { videoId: 'v1' } })).toBe(
+    'https://api.example.org/v2/videos/v1/download',
   )
 })

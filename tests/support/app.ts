@@ -5,6 +5,7 @@ import { createStore } from 'jotai/vanilla'
 import { queryClientAtom } from 'jotai-tanstack-query'
 import { vi } from 'vitest'
 import { Http } from '../../src/api/http'
+import { API_PREFIX } from '../../src/contract/limits'
 import type { ClipStore } from '../../src/outbox/clip-store'
 import { exclusively } from '../../src/outbox/exclusive'
 import { indexedDbClipStore } from '../../src/outbox/indexed-db-store'
@@ -128,7 +129,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   const store = createStore()
   const services: Services = {
     http: new Http({
-      baseUrl: '',
+      baseUrl: API_PREFIX,
       fetch: backend.fetch,
       tokens: session,
       newestFor: async ({ refreshToken }) => refreshToken,

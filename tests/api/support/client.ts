@@ -1,6 +1,7 @@
 import { Http, type HttpPorts } from '../../../src/api/http'
 import type { Failure } from '../../../src/api/result'
 import type { ExtensionName } from '../../../src/contract/extensions'
+import { API_PREFIX } from '../../../src/contract/limits'
 import { SessionStore } from '../../../src/state/session-store'
 import type { TestHubOptions } from '../../server/support/hub'
 import { type Backend, startBackend } from '../../support/backend'
@@ -32,7 +33,7 @@ export async function startClient(options: ClientOptions = {}): Promise<Client> 
   const extensions: ReadonlySet<ExtensionName>[] = []
   const outcomes: (Failure | null)[] = []
   const http = new Http({
-    baseUrl: '',
+    baseUrl: API_PREFIX,
     fetch: backend.fetch,
     tokens: session,
     newestFor: options.newestFor ?? (async ({ refreshToken }) => refreshToken),
