@@ -143,7 +143,7 @@ test('without a refresh token the session is cleared and nothing is asked (SESS-
   expect(refreshes()).toEqual([])
 })
 
-test('a refresh that got no answer says nothing about the session, which stays', async () => {
+test('a refresh that got no answer says nothing about the session, which stays (SESS-07, ERR-07, X-92)', async () => {
   letTokenExpire()
   const before = client.storage.all()
   const undo = client.backend.play(only('POST /auth/refresh', offline))

@@ -24,14 +24,17 @@ const beginRefresh = async () => {
   return { read, letGo: line.letGo }
 }
 
-test.each([429, 502, 503, 504])('a refresh answered %i says nothing of the session, which stays', async (status) => {
-  const before = client.storage.all()
-  const undo = client.backend.play(only('POST /auth/refresh', answers(status)))
-  expect(await failureOf(readCameras())).toMatchObject({ kind: 'http', status })
-  expect([client.storage.all(), client.signedOut]).toEqual([before, 0])
-  undo()
-  expect((await readCameras()).ok).toBe(true)
-})
+test.each([429, 502, 503, 504])(
+  'a refresh answered %i says nothing of the session, which stays (SESS-07, ERR-07, X-92)',
+  async (status) => {
+    const before = client.storage.all()
+    const undo = client.backend.play(only('POST /auth/refresh', answers(status)))
+    expect(await failureOf(readCameras())).toMatchObject({ kind: 'http', status })
+    expect([client.storage.all(), client.signedOut]).toEqual([before, 0])
+    undo()
+    expect((await readCameras()).ok).toBe(true)
+  },
+)
 
 test.each([400, 401, 403, 500])('a refresh answered %i has failed and ends the session (SESS-07)', async (status) => {
   client.backend.play(only('POST /auth/refresh', answers(status)))

@@ -82,7 +82,7 @@ it('finds by camera name, and by the camera filter (VID-02, VID-20)', async () =
   expect(cards().map((card) => within(card).getByRole('heading').textContent)).toEqual(['Title 1'])
 })
 
-it('is silent about failures of list and usage, claims no emptiness, and tries again (VID-23, UI-03)', async () => {
+it('is silent about failures of list and usage, claims no emptiness, and tries again (VID-23, X-94, UI-03)', async () => {
   await clipsOnHub(app, (await cameraOnHub(app)).id, 2)
   // The first word of what the hub offers would begin the reads anew.
   await app.services.http.send(calls.workspaces.usage, {})

@@ -103,7 +103,7 @@ describe('downloading (VID-22, X-91)', () => {
     },
   )
 
-  test('saves what is stored under its own name where both fail, and tells the user why', async () => {
+  test('saves what is stored under its own name where both fail, and tells the user why (X-93)', async () => {
     const downloading = app.store.set(downloadVideoAtom, id)
     await app.settle()
     ways.codecs.call.settle(failed('codec-missing'))
