@@ -3,8 +3,9 @@ import { billingCalls } from '../../src/contract/billing'
 import { API_PREFIX } from '../../src/contract/limits'
 import type { Handler, Route } from '../http/contract'
 import { originOf } from '../http/origin'
-import { invalidInput } from '../lib/errors'
+import { invalidInput, planNotSold } from '../lib/errors'
 import { ownedWorkspace, requireOwner } from '../members/owner'
+import { isOffered } from './plan-choices'
 import type { PlanOrder } from './plan-page-links'
 import { PLAN_PAGE_PATH } from './plan-page-routes'
 import type { BillingServices } from './services'
@@ -32,7 +33,7 @@ const checkout: Handler<typeof billingCalls.checkout, BillingServices> = async (
   { member, body, request },
 ) => {
   const { workspaceId, product, billingCycle } = body
-  await ownedWorkspace(services.db, member.userId, workspaceId)
+  const { tier } = await ownedWorkspace(services.db, member.userId, workspaceId)
   const period = billingCycle === 'YEARLY' ? '?period=yearly' : ''
   const returnUrl = appOrigin(services, request) + BILLING_SCREEN + period
   const { billing } = services
@@ -40,6 +41,7 @@ const checkout: Handler<typeof billingCalls.checkout, BillingServices> = async (
   if (billing.kind === 'stripe') {
     return { url: await openCheckout(services, billing, { ...member, workspaceId, returnUrl }, wanted) }
   }
+  if (!isOffered(product, tier)) throw planNotSold()
   const order: PlanOrder = { workspaceId, userId: member.userId, wanted, returnUrl }
   return { url: appOrigin(services, request) + pagePath(billing.links.sign(order)) }
 }

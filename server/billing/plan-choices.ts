@@ -26,11 +26,17 @@ interface PlanNow {
   readonly billing: WorkspaceBillingTable
 }
 
+/** Team is coming soon: only who has it may change how it is billed. */
+export function isOffered(product: Product, usageTier: Tier): boolean {
+  return product !== 'TEAM' || usageTier === 'TEAM'
+}
+
 /** What the page offers: the plan it was opened for, or every change there is (BILL-04). */
 export function choicesFor({ wanted }: PlanOrder, now: PlanNow, nowMs: number): readonly PlanChoice[] {
-  if (wanted !== null) return [atOnce(wanted.product, wanted.billingCycle)]
   const { usageTier, billing } = now
-  const paid = usageTier === 'TEAM' ? (['PRO', 'TEAM'] as const) : (['PRO'] as const)
+  // The plan that the page was opened for may have ended since.
+  if (wanted !== null) return isOffered(wanted.product, usageTier) ? [atOnce(wanted.product, wanted.billingCycle)] : []
+  const paid = (['PRO', 'TEAM'] as const).filter((tier) => isOffered(tier, usageTier))
   const choices = paid.flatMap((tier) => [atOnce(tier, 'MONTHLY'), atOnce(tier, 'YEARLY')])
   const others = choices.filter(({ change }) => !isPresent(change, now))
   if (!isLower('BASIC', usageTier)) return others

@@ -144,6 +144,8 @@ export const sizeMismatch = (saidBytes: number, cameBytes: number) =>
 /** The request is well formed, yet what it holds cannot be used. */
 export const unusable = (sentence: string) => new HubError(422, 'invalid-input', sentence)
 
+export const planNotSold = () => unusable('product: This plan is not sold yet. Choose another one.')
+
 export const codeAlreadySent = (nowMs: number, retryAtMs: number) => {
   const retry = retryAfter(nowMs, retryAtMs)
   const sentence = `A code is already on its way. A new one can be asked for in ${retry.afterSeconds} s.`

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import type { Product } from '../../../src/contract/billing'
 import type { BillingPeriod } from '../../../src/contract/workspace'
 import type { Ground } from '../../db/ground'
-import { billingUnavailable, subscriptionRuns, unusable } from '../../lib/errors'
+import { billingUnavailable, planNotSold, subscriptionRuns, unusable } from '../../lib/errors'
 import { lockWorkspace } from '../../members/people-rows'
 import type { Billing } from '../billing'
 import { findBilling, keepBilling, updateBilling } from '../billing-rows'
@@ -34,7 +34,7 @@ export async function openCheckout(
 ): Promise<string> {
   const price = wanted.product === 'BASIC' ? undefined : billing.config.prices[priceNameOf(wanted)]
   if (wanted.product !== 'BASIC' && price === undefined) {
-    throw unusable('product: This plan is not sold yet. Choose another one.')
+    throw planNotSold()
   }
   return asking(services, async () => {
     const customer = await keepCustomer(services, billing, payer)

@@ -117,6 +117,23 @@ describe('a checkout on a hub without a payment provider (KEEP-09)', () => {
     expect(await tiers()).toEqual(['FREE', 'FREE'])
   })
 
+  test('sells nobody Team, which is coming soon; who has it may change how it is billed (X-78)', async () => {
+    const answer = await checkout('TEAM', 'YEARLY')
+    expect([answer.statusCode, answer.json()]).toEqual([
+      422,
+      { code: 'invalid-input', message: 'product: This plan is not sold yet. Choose another one.' },
+    ])
+    expect(await tiers()).toEqual(['FREE', 'FREE'])
+    await hub.close()
+    await start('TEAM')
+    const { url } = (await checkout('TEAM', 'YEARLY')).json()
+    const page = await openPage(url)
+    expect(choicesIn(page.body)).toEqual(['TEAM-YEARLY'])
+    await switchTo('PRO-MONTHLY')
+    expect((await confirm(orderIn(page.body), 'TEAM-YEARLY')).statusCode).toBe(404)
+    expect(await tiers()).toEqual(['PRO', 'PRO'])
+  })
+
   test.each([
     [{ product: 'GOLD', billingCycle: 'MONTHLY' }],
     [{ product: 'PRO', billingCycle: 'WEEKLY' }],
