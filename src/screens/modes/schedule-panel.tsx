@@ -1,50 +1,35 @@
 import { Button, Flex, Stack, Text } from '@chakra-ui/react'
-import { useAtomValue, useSetAtom } from 'jotai/react'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
 import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { haveClash, MAX_SWITCHES } from '../../contract/modes/modes'
-import type { Schedule, Switch } from '../../lib/schedule'
-import { modeSettingsAtom, modeZoneAtom } from '../../state/modes/mode-view'
-import { changeModesAtom } from '../../state/modes/modes'
+import {
+  addSwitchAtom,
+  discardScheduleDraftAtom,
+  editedScheduleAtom,
+  hasScheduleDraftAtom,
+  type ScheduleDraft,
+  saveScheduleAtom,
+} from '../../state/modes/schedule-draft'
 import { BusyButton } from '../../ui/forms/busy-button'
 import { Choice } from '../../ui/forms/choice'
 import { Panel } from '../../ui/layout/panel'
 import { ScheduleRow } from './schedule-row'
 import { WeekPicture } from './week-picture'
 
-interface Row extends Switch {
-  readonly key: number
-}
-
-interface Draft {
-  readonly timeZone: string
-  readonly rows: readonly Row[]
-}
-
-const firstRow = { days: [1, 2, 3, 4, 5, 6, 7], time: '22:00', mode: 'night' } as const
-
-function draftOf({ timeZone, switches }: Schedule): Draft {
-  return { timeZone, rows: switches.map((row, key) => ({ ...row, key })) }
-}
-
 /** The weekly schedule: as a picture, and as rows to change. Nothing is saved before Save. */
 export function SchedulePanel() {
-  const { schedule } = useAtomValue(modeSettingsAtom)
-  const zone = useAtomValue(modeZoneAtom)
-  const change = useSetAtom(changeModesAtom)
-  // null: nothing was changed, what is saved shows.
-  const [draft, setDraft] = useState<Draft | null>(null)
+  const [{ timeZone, rows }, edit] = useAtom(editedScheduleAtom)
+  const hasDraft = useAtomValue(hasScheduleDraftAtom)
+  const discard = useSetAtom(discardScheduleDraftAtom)
+  const add = useSetAtom(addSwitchAtom)
+  const send = useSetAtom(saveScheduleAtom)
   const [isSaving, setSaving] = useState(false)
-  const { timeZone, rows } = draft ?? draftOf(schedule ?? { timeZone: zone, switches: [] })
   const isClashing = haveClash(rows)
-  const setRows = (next: readonly Row[]) => setDraft({ timeZone, rows: next })
-  const add = () => setRows([...rows, { ...firstRow, key: Math.max(-1, ...rows.map(({ key }) => key)) + 1 }])
+  const setRows = (next: ScheduleDraft['rows']) => edit({ rows: next })
   const save = async () => {
     setSaving(true)
-    const saved = draft
-    const switches = rows.map(({ days, time, mode }) => ({ days: [...days], time, mode }))
-    // What was changed meanwhile is not saved.
-    if (await change({ schedule: { timeZone, switches } })) setDraft((now) => (now === saved ? null : now))
+    await send()
     setSaving(false)
   }
   return (
@@ -79,7 +64,7 @@ export function SchedulePanel() {
             Add Switch
           </Button>
           <Flex flex="0 1 18rem" minW="12rem">
-            <ZoneChoice value={timeZone} onChange={(next) => setDraft({ timeZone: next, rows })} />
+            <ZoneChoice value={timeZone} onChange={(next) => edit({ timeZone: next })} />
           </Flex>
         </Flex>
         {isClashing && (
@@ -87,7 +72,7 @@ export function SchedulePanel() {
             Two switches are at the same time of the same day. Change one of them.
           </Text>
         )}
-        {draft !== null && (
+        {hasDraft && (
           <Flex gap="2">
             <BusyButton
               size="sm"
@@ -98,7 +83,7 @@ export function SchedulePanel() {
             >
               Save Schedule
             </BusyButton>
-            <Button size="sm" variant="ghost" onClick={() => setDraft(null)}>
+            <Button size="sm" variant="ghost" onClick={discard}>
               Discard
             </Button>
           </Flex>

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { modes, modeTitles } from '../../../src/lib/mode'
 import ModesScreen from '../../../src/screens/modes'
@@ -78,6 +78,22 @@ it('what is changed of a schedule while it is saved stays, to be saved (MODE-14)
   expect(screen.queryByRole('button', { name: 'Save Schedule' })).toBeNull()
 })
 
+it('a schedule that was changed and not saved is there when its screen is opened again, for nobody else (MODE-14)', async () => {
+  await open()
+  await press('Add Switch')
+  fireEvent.change(screen.getByLabelText('Time of switch 1'), { target: { value: '21:30' } })
+  cleanup()
+  await open()
+  expect(screen.getByLabelText<HTMLInputElement>('Time of switch 1').value).toBe('21:30')
+  cleanup()
+  await app.signIn('somebody.else@example.org')
+  await open()
+  expect([screen.queryByLabelText('Time of switch 1'), screen.queryByRole('button', { name: 'Discard' })]).toEqual([
+    null,
+    null,
+  ])
+})
+
 it('each camera is one row of the table, named by it, with a cell for each mode (FACE-15)', async () => {
   await cameraOnHub(app, 'Yard')
   await open()
@@ -93,6 +109,8 @@ it('a schedule is drawn as it is edited, saved as a whole, and not while it clas
   await press('Add Switch')
   expect(screen.getByRole('img', { name: 'Monday: Night from 00:00' })).toBeDefined()
   await press('Add Switch')
+  expect(screen.queryByRole('alert')).toBeNull()
+  fireEvent.change(screen.getByLabelText('Time of switch 2'), { target: { value: '22:00' } })
   expect(screen.getByRole('alert').textContent).toContain('Two switches are at the same time')
   fireEvent.change(screen.getByLabelText('Time of switch 2'), { target: { value: '06:30' } })
   fireEvent.change(screen.getByLabelText('Mode of switch 2'), { target: { value: 'home' } })

@@ -1,0 +1,65 @@
+import { atom } from 'jotai/vanilla'
+import type { Switch } from '../../lib/schedule'
+import { userAtom } from '../sign-in/session'
+import { modeSettingsAtom, modeZoneAtom } from './mode-view'
+import { changeModesAtom } from './modes'
+
+/** A switch as it is edited; its key stays while its place in the list changes. */
+export interface ScheduleDraftRow extends Switch {
+  readonly key: number
+}
+
+export interface ScheduleDraft {
+  readonly timeZone: string
+  readonly rows: readonly ScheduleDraftRow[]
+}
+
+const everyDay = [1, 2, 3, 4, 5, 6, 7]
+
+/** What a new switch begins with: the first whose time is not taken. */
+const proposals: readonly [Switch, ...Switch[]] = [
+  { days: everyDay, time: '22:00', mode: 'night' },
+  { days: everyDay, time: '07:00', mode: 'home' },
+  { days: everyDay, time: '09:00', mode: 'away' },
+  { days: everyDay, time: '18:00', mode: 'home' },
+]
+
+/** Outlives the screen, as a look at another one must not cost it. It is of whoever is signed in. */
+const heldAtom = atom<{ readonly owner: string | null; readonly draft: ScheduleDraft } | null>(null)
+
+const draftAtom = atom((get) => {
+  const held = get(heldAtom)
+  return held !== null && held.owner === get(userAtom) ? held.draft : null
+})
+
+const shownAtom = atom((get): ScheduleDraft => {
+  const { timeZone, switches } = get(modeSettingsAtom).schedule ?? { timeZone: get(modeZoneAtom), switches: [] }
+  return get(draftAtom) ?? { timeZone, rows: switches.map((row, key) => ({ ...row, key })) }
+})
+
+/** The schedule as it is edited, else as it is saved. */
+export const editedScheduleAtom = atom(
+  (get) => get(shownAtom),
+  (get, set, change: Partial<ScheduleDraft>) =>
+    set(heldAtom, { owner: get(userAtom), draft: { ...get(shownAtom), ...change } }),
+)
+
+export const hasScheduleDraftAtom = atom((get) => get(draftAtom) !== null)
+
+export const discardScheduleDraftAtom = atom(null, (_get, set) => set(heldAtom, null))
+
+export const addSwitchAtom = atom(null, (get, set) => {
+  const { rows } = get(editedScheduleAtom)
+  const proposal = proposals.find(({ time }) => rows.every((row) => row.time !== time)) ?? proposals[0]
+  const key = Math.max(-1, ...rows.map((row) => row.key)) + 1
+  set(editedScheduleAtom, { rows: [...rows, { ...proposal, key }] })
+})
+
+/** Resolves once the hub has it or refused it; what is changed meanwhile stays, to be saved. */
+export const saveScheduleAtom = atom(null, async (get, set) => {
+  const { timeZone, rows } = get(editedScheduleAtom)
+  const saved = get(draftAtom)
+  const switches = rows.map(({ days, time, mode }) => ({ days: [...days], time, mode }))
+  if ((await set(changeModesAtom, { schedule: { timeZone, switches } })) && get(draftAtom) === saved)
+    set(heldAtom, null)
+})
