@@ -1,7 +1,9 @@
-import { Box, Flex, Text } from '@chakra-ui/react'
+import { Box, Flex, Link, Text } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
+import { Link as RouteLink } from 'wouter'
 import { cameraStatusesQueryAtom, type SecurityStatus, securityStatusAtom } from '../../state/dashboard/dashboard'
+import { motionlessWordsAtom } from '../../state/dashboard/watch-row'
 import { readingOf } from '../../state/http/reads'
 import { workspaceUsageQueryAtom } from '../../state/workspace/workspace'
 import { Panel } from '../../ui/layout/panel'
@@ -48,9 +50,23 @@ export function SecurityStatusCard() {
         </Box>
         <Box textStyle="sm" color="fg.muted" mt={{ base: '1', lg: '0' }}>
           {status.line}
+          <MotionlessLine />
           <ModeLine />
         </Box>
       </Awaited>
     </Panel>
+  )
+}
+
+/** A camera whose switch was forgotten is online, and records nothing. */
+function MotionlessLine() {
+  const words = useAtomValue(motionlessWordsAtom)
+  if (words === null) return null
+  return (
+    <Box mt="1" overflowWrap="anywhere">
+      <Link asChild colorPalette="brand" minH={{ base: '11', md: '6' }}>
+        <RouteLink href="/cameras">{words}</RouteLink>
+      </Link>
+    </Box>
   )
 }

@@ -1,5 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import type { Camera } from '../../contract/camera'
+import { counted } from '../../lib/counted'
 import { invitedCamerasQueryAtom } from '../cameras/camera-list'
 import { readingOf } from '../http/reads'
 import { hasHeardAtom } from '../hub/connection'
@@ -27,4 +28,15 @@ export const watchRowAtom = atom((get): WatchRow => {
   if (query === null) return { phase: get(hasHeardAtom) ? 'none' : 'awaited' }
   if (query.data !== undefined) return { phase: 'here', cameras: loudestFirst(query.data) }
   return { phase: readingOf(query) === 'awaited' ? 'awaited' : 'missing' }
+})
+
+/** Of cameras that are on and record nothing, as nobody has switched their motion detection on; null: there is none. */
+export const motionlessWordsAtom = atom((get) => {
+  const row = get(watchRowAtom)
+  const off = row.phase === 'here' ? row.cameras.filter(({ isMotionEnabled }) => !isMotionEnabled) : []
+  const [first] = off
+  if (first === undefined) return null
+  return off.length === 1
+    ? `${first.name} does not look for motion.`
+    : `${counted(off.length, 'camera')} do not look for motion.`
 })

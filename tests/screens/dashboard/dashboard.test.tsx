@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { queryClientAtom } from 'jotai-tanstack-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { lessSteps } from '../../../src/engine/pacing/less'
@@ -6,7 +6,7 @@ import DashboardScreen from '../../../src/screens/dashboard'
 import { captureStatesAtom } from '../../../src/state/cameras/capture-states'
 import { watchedAtom } from '../../../src/state/live/watching'
 import { playingAtom } from '../../../src/state/recordings/playing'
-import { cameraOnHub, clipsOnHub, snapshotOnHub } from '../../state/support/hub-data'
+import { cameraOnHub, clipsOnHub, setMotionOnHub, snapshotOnHub } from '../../state/support/hub-data'
 import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
 import { runningState } from '../../support/browser/fake-cameras'
 import { fakeScrolling } from '../../support/browser/fake-scrolling'
@@ -318,6 +318,22 @@ describe('the cameras as they are now (FACE-06)', () => {
     expect(tiles()).toEqual(['GarageOFFLINEis offline', 'Front Dooris online'])
     const { getAllByRole } = within(screen.getByRole('list', { name: 'Your cameras now' }))
     expect(getAllByRole('button')).toHaveLength(2)
+  })
+
+  it('say of which motion detection is off, as they record nothing (DASH-26)', async () => {
+    const door = await cameraOnHub(app, 'Front Door')
+    await setMotionOnHub(app, door.id, true)
+    await open()
+    expect(screen.queryByText(/look for motion/)).toBeNull()
+    cleanup()
+    await setMotionOnHub(app, door.id, false)
+    await open()
+    const line = cardOf('Security Status').getByRole('link', { name: 'Front Door does not look for motion.' })
+    expect(line.getAttribute('href')).toBe('/cameras')
+    cleanup()
+    await cameraOnHub(app, 'Garage')
+    await open()
+    expect(screen.getByRole('link', { name: '2 cameras do not look for motion.' })).toBeDefined()
   })
 
   it('show large at a press', async () => {

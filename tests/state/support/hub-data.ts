@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Camera } from '../../../src/contract/camera'
-import { addCamera } from '../../server/support/calls'
+import { addCamera, send } from '../../server/support/calls'
 import { postClip, postSnapshot, webm } from '../../server/support/forms'
 import type { SignedInUser } from '../../server/support/hub'
 import type { TestApp } from '../../support/app'
@@ -19,6 +19,13 @@ export function userOf(app: TestApp): SignedInUser {
 /** Another machine adds a camera; its device is `device-1`. */
 export function cameraOnHub(app: TestApp, name?: string): Promise<Camera> {
   return addCamera(app.backend.hub.fastify, userOf(app), name)
+}
+
+/** Somebody elsewhere switches a camera's motion detection. */
+export async function setMotionOnHub(app: TestApp, cameraId: string, isMotionEnabled: boolean): Promise<void> {
+  const body = { isMotionEnabled, isAudioEnabled: false }
+  const answer = await send(app.backend.hub.fastify, userOf(app), 'PATCH', `/cameras/${cameraId}/motion-audio`, body)
+  if (answer.statusCode >= 300) throw new Error(answer.body)
 }
 
 /** Another machine delivers clips, a minute apart from 08:00 on, the oldest first. */
