@@ -55,7 +55,7 @@ export async function openServices(
   // Hooks run last in, first out: jobs end before the database closes.
   fastify.addHook('onClose', async () => jobs.close())
   const films = deps.films ?? openFilms(fastify)
-  const switchboard = openSwitchboard(fastify, deps, { cameraLookup, metrics, peers, log: fastify.log })
+  const switchboard = openSwitchboard(fastify, deps, { cameraLookup, metrics, peers, clock, log: fastify.log })
   const vision = config.llm?.takesPictures ? config.llm : null
   const describer = vision && openDescriber(fastify, deps, { db, blobs, llm: vision })
   const hasVision = vision !== null

@@ -11,36 +11,13 @@ import {
 import type { ChunkHead } from '../../src/contract/live/live-chunk'
 import type { Tier } from '../../src/contract/plans'
 import { hasAudio } from '../billing/plan-rules'
-import type { FarPorts, OwnState } from './far/far-ports'
+import type { OwnState } from './far/far-ports'
 import type { Line, Viewer } from './line'
-import { Offers } from './offers'
+import { type OfferStamp, Offers } from './offers'
 import { PresenceNews } from './presence-news'
 import { Relays } from './relays'
+import type { CameraState, Look, RoomPorts } from './room-ports'
 import { Viewing } from './viewing'
-
-/** Whether a camera may be looked through, as its row says. */
-export type CameraState = 'open' | 'live-off' | 'no-camera'
-
-export interface RoomPorts {
-  /** Reads the camera's row. */
-  readonly cameraState: (cameraId: string) => Promise<CameraState>
-  readonly nextRelayId: () => number
-  /** Viewings that began, or (negative) ended. */
-  readonly noteViewings: (more: number) => void
-  readonly noteRelayed: (bytes: number) => void
-  /** null: this hub is alone. */
-  readonly far: FarPorts | null
-}
-
-/** What somebody asks to look through. */
-export interface Look {
-  readonly viewer: Viewer
-  readonly request: Pick<Extract<LiveRequest, { kind: 'view' }>, 'viewingId' | 'cameraId' | 'size' | 'offer'>
-  /** Another program: it takes one whole answer, and cannot say whether it listens. */
-  readonly isProgram: boolean
-  /** Reads their plan; null: they may look no more. */
-  readonly tierNow: () => Promise<Tier | null>
-}
 
 type OfViewing<Kind extends LiveRequest['kind']> = Omit<Extract<LiveRequest, { kind: Kind }>, 'viewingId'>
 
@@ -88,7 +65,7 @@ export class Room {
   leave(line: Line, toCamera: ViewingEnd): void {
     if (!this.#lines.delete(line)) return
     this.endOf(line, toCamera)
-    this.#setOffers(line, new Set())
+    this.#setOffers(line, new Map())
     this.#ports.far?.loseLine(line)
     if (this.#lines.size > 0) return
     this.#presence.close()
@@ -101,8 +78,15 @@ export class Room {
   }
 
   async offer(line: Line, cameraIds: readonly string[]): Promise<void> {
-    this.#setOffers(line, new Set(cameraIds))
+    const now = { atMs: this.#ports.nowMs(), hub: this.#ports.far?.hubId ?? '' }
+    this.#setOffers(line, new Map(cameraIds.map((id) => [id, this.#offers.stampOf(line, id, now)])))
     await this.refresh(cameraIds)
+  }
+
+  /** By a tab at another hub. */
+  async offerFar(line: Line, stamps: ReadonlyMap<string, OfferStamp>): Promise<void> {
+    this.#setOffers(line, stamps)
+    await this.refresh(stamps.keys())
   }
 
   /** Reads again whether these may be looked through; what they may not be for ends at once. */
@@ -276,22 +260,21 @@ export class Room {
     for (const viewing of this.#viewings.values()) if (viewing.cameraId === cameraId) this.#end(viewing, reason, reason)
   }
 
-  #setOffers(line: Line, cameraIds: ReadonlySet<string>): void {
-    const changed = this.#offers.set(line, cameraIds)
-    for (const cameraId of changed) {
+  #setOffers(line: Line, stamps: ReadonlyMap<string, OfferStamp>): void {
+    for (const cameraId of this.#offers.set(line, stamps)) {
       this.#endAllOf(cameraId, 'camera-away')
       this.#sirens.delete(cameraId)
       // A new one is told of once its row was read.
       if (!this.#offers.has(cameraId) && this.#states.delete(cameraId)) this.#presence.noteChange()
     }
-    // Other hubs ask whoever has them now.
-    if (changed.length > 0) this.#publish()
+    this.#publish()
   }
 
   #noteState(cameraId: string, state: CameraState): void {
     if (state !== 'open') this.#endAllOf(cameraId, state)
     if (!this.#offers.has(cameraId) || this.#states.get(cameraId) === state) return
     this.#states.set(cameraId, state)
+    this.#publish()
     this.#presence.noteChange()
   }
 
@@ -299,12 +282,13 @@ export class Room {
     this.#ports.far?.publish(this.#ownState())
   }
 
+  /**
+   * Whatever others offer: hubs whose messages followed from each other's would go on without end. What is no camera of the
+   * workspace is told to none, and that is known once its row was read.
+   */
   #ownState(): OwnState {
-    const offers = new Map<Line, string[]>()
-    for (const cameraId of this.#offers.cameraIds) {
-      const line = this.#offers.holderOf(cameraId)
-      if (line !== null && this.#lines.has(line)) offers.set(line, [...(offers.get(line) ?? []), cameraId])
-    }
+    const isCamera = (cameraId: string) => (this.#states.get(cameraId) ?? 'no-camera') !== 'no-camera'
+    const offers = this.#offers.heldAmong(this.#lines, isCamera)
     const viewedIds = new Set([...this.#viewings.values()].map(({ cameraId }) => cameraId))
     return {
       offers,

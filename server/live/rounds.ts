@@ -11,7 +11,7 @@ export interface LiveRounds {
 }
 
 /** Runs the rounds by timers. Returns what ends them. */
-export function startRounds(switchboard: Switchboard, log: FastifyBaseLogger): () => void {
+export function startRounds(switchboard: Switchboard, log: Pick<FastifyBaseLogger, 'error'>): () => void {
   const check = async () => {
     try {
       await switchboard.checkAccess()

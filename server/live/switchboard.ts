@@ -1,11 +1,13 @@
 import { randomInt } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { CameraTable } from '../db/schema'
+import type { Clock } from '../lib/clock'
 import type { Peers } from '../peers/peers'
 import { FarLive } from './far/far-live'
 import type { FarPorts } from './far/far-ports'
 import type { Guest } from './line'
-import { type CameraState, Room } from './room'
+import { Room } from './room'
+import type { CameraState } from './room-ports'
 
 /** Relay ids are 32 bits on the wire. */
 const RELAY_IDS = 2 ** 32
@@ -20,7 +22,8 @@ export interface SwitchboardPorts {
   readonly cameraLookup: { camera(workspaceId: string, cameraId: string): Promise<CameraTable | null> }
   readonly metrics: LiveMetrics
   readonly peers: Peers
-  readonly log: FastifyBaseLogger
+  readonly clock: Clock
+  readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>
 }
 
 /**
@@ -104,13 +107,14 @@ export class Switchboard {
   }
 
   #newRoom(workspaceId: string): Room {
-    const { cameraLookup, metrics } = this.#ports
+    const { cameraLookup, metrics, clock } = this.#ports
     return new Room({
       cameraState: async (cameraId) => stateOf(await cameraLookup.camera(workspaceId, cameraId)),
       nextRelayId: () => {
         this.#lastRelayId = (this.#lastRelayId + 1) % RELAY_IDS
         return this.#lastRelayId
       },
+      nowMs: () => clock.now(),
       noteViewings: (more) => metrics.noteViewings(more),
       noteRelayed: (bytes) => metrics.noteRelayed(bytes),
       far: this.#farFor(workspaceId),
@@ -121,6 +125,7 @@ export class Switchboard {
     const far = this.#far
     if (far === null) return null
     return {
+      hubId: this.#ports.peers.hubId,
       publish: (state) => far.publish(workspaceId, state),
       hear: (line, request) => far.hear(line, request),
       isViewed: (line) => far.isViewed(line),

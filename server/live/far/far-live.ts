@@ -5,6 +5,7 @@ import { readChunkHead } from '../../../src/contract/live/live-chunk'
 import type { Peers } from '../../peers/peers'
 import { hearRequest } from '../hear-request'
 import type { Line } from '../line'
+import type { OfferStamp } from '../offers'
 import type { Room } from '../room'
 import { FarHubs } from './far-hubs'
 import { FarLine } from './far-line'
@@ -74,7 +75,9 @@ export class FarLive {
 
   /** What this hub has of a workspace. */
   publish(workspaceId: string, { offers, viewed, sirens }: OwnState): void {
-    const lines = [...offers].map(([line, cameraIds]) => ({ id: this.#idOf(line), cameraIds: [...cameraIds] }))
+    const lines = [...offers].map(([line, held]) => ({
+      ...{ id: this.#idOf(line), cameraIds: [...held.keys()], offeredAtMs: Object.fromEntries(held) },
+    }))
     const state: RoomState = { workspaceId, lines, viewed: [...viewed], sirens: [...sirens] }
     const text = JSON.stringify(state)
     const before = this.#own.get(workspaceId)
@@ -171,16 +174,16 @@ export class FarLive {
   #apply(room: Room, hub: string, { workspaceId, lines, viewed, sirens }: RoomState): void {
     const known = this.#lines.get(workspaceId) ?? new Map<string, FarLine>()
     this.#lines.set(workspaceId, known)
-    const told = new Map(lines.map(({ id, cameraIds }) => [id, cameraIds]))
+    const told = new Map(lines.map((line) => [line.id, stampsOf(hub, line)]))
     for (const [id, line] of known) {
       if (line.hub !== hub || told.has(id)) continue
       known.delete(id)
-      this.#quietly(room.offer(line, []))
+      this.#quietly(room.offerFar(line, new Map()))
     }
-    for (const [id, cameraIds] of told) {
+    for (const [id, stamps] of told) {
       const line = known.get(id) ?? this.#farLine(hub, workspaceId, id)
       known.set(id, line)
-      this.#quietly(room.offer(line, cameraIds))
+      this.#quietly(room.offerFar(line, stamps))
     }
     room.noteFar(hub, { viewed, sirens })
   }
@@ -244,6 +247,10 @@ export class FarLive {
 
 function topicOf(hub: string): string {
   return `${TOPIC}:${hub}`
+}
+
+function stampsOf(hub: string, { cameraIds, offeredAtMs }: RoomState['lines'][number]): Map<string, OfferStamp> {
+  return new Map(cameraIds.map((id) => [id, { atMs: offeredAtMs?.[id] ?? 0, hub }]))
 }
 
 function isEmpty({ lines, viewed, sirens }: RoomState): boolean {

@@ -6,8 +6,14 @@ const viewer = z.object({ viewingId: z.string(), who: z.string(), isListening: z
 /** What a hub has of one workspace; each replaces the one before. Nothing in it: nobody of it is there. */
 const roomState = z.object({
   workspaceId: z.string(),
-  /** The tabs there, with the cameras that are theirs. */
-  lines: z.array(z.object({ id: z.string(), cameraIds: z.array(z.string()) })),
+  /** The tabs there, with the cameras that they offer, whoever else does; and since when each, which hubs of before do not say. */
+  lines: z.array(
+    z.object({
+      id: z.string(),
+      cameraIds: z.array(z.string()),
+      offeredAtMs: z.optional(z.record(z.string(), z.number())),
+    }),
+  ),
   /** Who looks from there, wherever the camera is. */
   viewed: z.array(z.object({ cameraId: z.string(), viewers: z.array(viewer) })),
   sirens: z.array(z.object({ cameraId: z.string(), by: z.string() })),

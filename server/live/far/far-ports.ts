@@ -3,8 +3,8 @@ import type { Line } from '../line'
 
 /** What a room has here, for other hubs. */
 export interface OwnState {
-  /** The tabs here, with the cameras that are asked of them. */
-  readonly offers: ReadonlyMap<Line, readonly string[]>
+  /** The tabs here, with the cameras that they offer, and since when. */
+  readonly offers: ReadonlyMap<Line, ReadonlyMap<string, number>>
   /** Who looks from here. */
   readonly viewed: readonly ViewedCamera[]
   readonly sirens: readonly { readonly cameraId: string; readonly by: string }[]
@@ -17,6 +17,8 @@ interface ViewedCamera {
 
 /** Other hubs, where this one is not alone (far/far-live.ts). */
 export interface FarPorts {
+  /** Of this hub. */
+  readonly hubId: string
   readonly publish: (state: OwnState) => void
   readonly hear: (line: Line, request: LiveRequest) => boolean
   readonly isViewed: (line: Line) => boolean

@@ -135,6 +135,27 @@ describe.each(meetingKinds.filter(({ isThere }) => isThere))(
         await again.hears('end', (news) => news.viewingId === second)
       })
 
+      test('tabs at both hubs that offer a camera at once do not take it from each other without end', async () => {
+        const { id } = await addCamera(a.fastify, ann)
+        const both = [kept(await openTab(hubs.origins[0], ann)), kept(await openTab(hubs.origins[1], ann))]
+        const viewersOf = (tab: LiveTab, id: string) => tab.present.find((one) => one.cameraId === id)?.viewers ?? []
+        for (const tab of both) {
+          tab.send({ kind: 'cameras', cameraIds: [id] })
+          look(tab, cameraId)
+        }
+        // Each hub has heard of the look at the other, and so of what was offered before it.
+        await vi.waitFor(() => {
+          for (const tab of both) expect(viewersOf(tab, cameraId)).toHaveLength(2)
+        }, PATIENCE)
+        const viewingId = look(viewer, id)
+        const isAsked = (tab: LiveTab) => tab.all('viewing').some((news) => news.viewingId === viewingId)
+        await vi.waitFor(() => expect(both.filter(isAsked)).toHaveLength(1), PATIENCE)
+        await vi.waitFor(() => {
+          for (const tab of both) expect(viewersOf(tab, id)).toHaveLength(1)
+        }, PATIENCE)
+        expect(viewer.all('end')).toEqual([])
+      })
+
       test('a camera of another workspace stays unknown', async () => {
         const bob = await b.signIn(`${crypto.randomUUID()}@example.org`)
         const stranger = kept(await openTab(hubs.origins[1], bob))

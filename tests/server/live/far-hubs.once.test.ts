@@ -1,7 +1,13 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { FarHubs } from '../../../server/live/far/far-hubs'
+import { ProcessPeers } from '../../../server/peers/process-peers'
+import { openMeetingPlace } from '../support/together/meeting-place'
+import { openSwitchboard, settled, type TestTab, testTab } from '../support/together/switchboards'
 
-beforeEach(() => vi.useFakeTimers())
+beforeEach(() =>
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'performance'] }),
+)
 afterEach(() => vi.useRealTimers())
 
 test('a hub that is not heard for 3.5 s, as one that was killed, counts as gone, once (SCALE-11)', () => {
@@ -24,4 +30,79 @@ test('a hub that is not heard for 3.5 s, as one that was killed, counts as gone,
   vi.advanceTimersByTime(10_000)
   expect(beats).toBe(4)
   expect(hubs.note('killed')).toBe(true)
+})
+
+describe('two hubs whose tabs offer one camera', () => {
+  const FRONT = randomUUID()
+  /** Both, and what passes between them: messages of their rooms, by hub. */
+  function openBoth() {
+    const place = openMeetingPlace()
+    const told: string[] = []
+    const listening = new ProcessPeers({ line: place.line(), log: { info: () => undefined, warn: () => undefined } })
+    listening.hear('live', (message) => {
+      const { kind, hub } = JSON.parse(String(message))
+      if (kind === 'room') told.push(hub)
+    })
+    const hubs = [openSwitchboard(place.line(), [FRONT]), openSwitchboard(place.line(), [FRONT])] as const
+    const close = () => Promise.all([...hubs, listening].map((each) => each.close()))
+    return { hubs, told, close }
+  }
+  const lookBy = async (hub: ReturnType<typeof openSwitchboard>) => {
+    const viewer = testTab('viewer')
+    const { room, leave } = hub.enter(viewer)
+    const request = { viewingId: randomUUID(), cameraId: FRONT, size: { width: 1, height: 1 }, offer: null }
+    await room.view({ viewer, request, isProgram: false, tierNow: async () => 'PRO' })
+    await settled()
+    const ends = viewer.heard.filter(({ kind }) => kind === 'end')
+    leave()
+    return ends
+  }
+  const isAsked = ({ heard }: TestTab) => heard.some(({ kind }) => kind === 'viewing')
+
+  test('at once say so once each, and ask the same one of the two (SCALE-10)', async () => {
+    const { hubs, told, close } = openBoth()
+    const tabs = [testTab('a'), testTab('b')] as const
+    const rooms = [hubs[0].enter(tabs[0]).room, hubs[1].enter(tabs[1]).room] as const
+    // Each has heard of the other.
+    vi.advanceTimersByTime(1_000)
+    await settled()
+    await Promise.all([rooms[0].offer(tabs[0], [FRONT]), rooms[1].offer(tabs[1], [FRONT])])
+    await settled()
+    expect([told.length, new Set(told).size]).toEqual([2, 2])
+    const asked = []
+    for (const hub of hubs) {
+      for (const { heard } of tabs) heard.length = 0
+      expect(await lookBy(hub)).toEqual([])
+      asked.push(tabs.map(isAsked))
+    }
+    expect(asked[0]?.filter(Boolean)).toHaveLength(1)
+    expect(asked[1]).toEqual(asked[0])
+    await close()
+  })
+
+  test('one after the other ask the later, and the other once that has gone (SCALE-10)', async () => {
+    const { hubs, close } = openBoth()
+    const tabs = [testTab('a'), testTab('b')] as const
+    const entered = [hubs[0].enter(tabs[0]), hubs[1].enter(tabs[1])] as const
+    for (const [n, { room }] of entered.entries()) {
+      await room.offer(tabs[n === 0 ? 0 : 1], [FRONT])
+      await settled()
+    }
+    await lookBy(hubs[0])
+    expect(tabs.map(isAsked)).toEqual([false, true])
+    entered[1].leave()
+    await settled()
+    await lookBy(hubs[1])
+    expect(tabs.map(isAsked)).toEqual([true, true])
+    await close()
+  })
+
+  test('tell nobody of what is no camera of the workspace (SCALE-10)', async () => {
+    const { hubs, told, close } = openBoth()
+    const tab = testTab('a')
+    await hubs[0].enter(tab).room.offer(tab, [randomUUID()])
+    await settled()
+    expect(told).toEqual([])
+    await close()
+  })
 })

@@ -1,0 +1,85 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { CameraTable } from '../../../../server/db/schema'
+import type { Guest, Line } from '../../../../server/live/line'
+import type { Room } from '../../../../server/live/room'
+import { Switchboard } from '../../../../server/live/switchboard'
+import { ProcessPeers, type ProcessPeersPorts } from '../../../../server/peers/process-peers'
+import type { LiveNews } from '../../../../src/contract/live/live'
+import { manualClock } from '../hub'
+
+/** The live view of one hub, without the rest of it. Whoever opens it calls `close`. */
+export interface TestSwitchboard {
+  enter(tab: TestTab): { readonly room: Room; leave(): void }
+  close(): Promise<void>
+}
+
+/** A tab as its hub has it; it keeps what it is told. */
+export interface TestTab extends Line {
+  readonly heard: LiveNews[]
+}
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+const row: CameraTable = {
+  ...{
+    id: 'front',
+    workspace_id: 'home',
+    position: 1,
+    name: 'Front',
+    location: 'Hall',
+    device_id: '',
+    device_label: '',
+  },
+  ...{ is_motion_enabled: 1, is_audio_enabled: 0, motion_sensitivity: null, keep_clips_of: null, is_live_allowed: 1 },
+  ...{ is_described: 0, created_at: 0, last_snapshot_at: null, snapshot_version: null, removed_at: null },
+}
+
+/** One workspace, with the cameras of these ids and no others. */
+export function openSwitchboard(line: ProcessPeersPorts['line'], cameraIds: readonly string[]): TestSwitchboard {
+  const peers = new ProcessPeers({ line, log: quiet })
+  const camera = async (_workspaceId: string, id: string) => {
+    await turn()
+    return cameraIds.includes(id) ? { ...row, id } : null
+  }
+  const metrics = { noteViewings: () => undefined, noteRelayed: () => undefined }
+  const switchboard = new Switchboard({ peers, metrics, cameraLookup: { camera }, clock: manualClock(), log: quiet })
+  return {
+    enter: (tab) => {
+      const guest = guestOf(tab)
+      const room = switchboard.roomOf(row.workspace_id)
+      switchboard.enter(guest)
+      room.join(tab)
+      return {
+        room,
+        leave: () => {
+          room.leave(tab, 'left')
+          switchboard.leave(guest)
+        },
+      }
+    },
+    close: async () => {
+      switchboard.close()
+      await peers.close()
+    },
+  }
+}
+
+export function testTab(who: string): TestTab {
+  const heard: LiveNews[] = []
+  return {
+    ...{ who, heard, isGone: false, waitingBytes: 0, sendChunk: () => undefined, viewingBeat: () => undefined },
+    tell: (news) => void heard.push(news),
+    tellText: (text) => void heard.push(JSON.parse(text)),
+  }
+}
+
+function guestOf({ who }: TestTab): Guest {
+  const nothing = () => undefined
+  const pass = { workspaceId: row.workspace_id, who, tierNow: async () => 'PRO' as const }
+  return { pass, noteTier: nothing, expel: nothing, close: nothing, beat: nothing }
+}
+
+/** All that was on its way has come, and what followed from it. */
+export async function settled(): Promise<void> {
+  for (let turns = 0; turns < 100; turns++) await turn()
+}
