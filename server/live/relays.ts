@@ -33,6 +33,11 @@ export class Relays {
     relay.end()
   }
 
+  /** Of those that tabs which are like this send. */
+  idsWhere(isLike: (camera: Line) => boolean): number[] {
+    return [...this.#ofCameras.values()].filter(({ camera }) => isLike(camera)).map(({ id }) => id)
+  }
+
   setFormat(camera: Line, relayId: number, format: RelayFormat): void {
     this.#relayOf(camera, relayId)?.setFormat(format)
   }

@@ -11,7 +11,7 @@ import {
 import type { ChunkHead } from '../../src/contract/live/live-chunk'
 import type { Tier } from '../../src/contract/plans'
 import { hasAudio } from '../billing/plan-rules'
-import type { OwnState } from './far/far-ports'
+import type { Begun, OwnState } from './far/far-ports'
 import type { Line, Viewer } from './line'
 import { type OfferStamp, Offers } from './offers'
 import { PresenceNews } from './presence-news'
@@ -125,6 +125,13 @@ export class Room {
     if (state.viewed.length + state.sirens.length === 0) this.#far.delete(hub)
     else this.#far.set(hub, state)
     this.#presence.noteChange()
+  }
+
+  /** What those who look from here have of tabs at other hubs. */
+  askedElsewhere(): Begun {
+    const isElsewhere = (camera: Line) => !this.#lines.has(camera)
+    const viewings = [...this.#viewings.values()].filter(({ camera }) => isElsewhere(camera))
+    return { viewingIds: viewings.map(({ id }) => id), relayIds: this.#relays.idsWhere(isElsewhere) }
   }
 
   /** Why nobody at another hub can look through this camera by this tab; null: they can. `others`: who look from there. */

@@ -40,10 +40,11 @@ export class Switchboard {
   constructor(ports: SwitchboardPorts) {
     const { peers, log } = ports
     this.#ports = ports
-    this.#far =
-      peers.state === 'alone'
-        ? null
-        : new FarLive({ peers, log, roomOf: (workspaceId) => this.#rooms.get(workspaceId) ?? null })
+    const rooms = {
+      roomOf: (workspaceId: string) => this.#rooms.get(workspaceId) ?? null,
+      rooms: () => this.#rooms.values(),
+    }
+    this.#far = peers.state === 'alone' ? null : new FarLive({ peers, log, ...rooms })
     // A viewer of cameras at several hubs tells their relays apart by the number.
     if (this.#far !== null) this.#lastRelayId = randomInt(RELAY_IDS)
   }

@@ -21,6 +21,7 @@ export interface FarLivePorts {
   readonly log: Pick<FastifyBaseLogger, 'warn'>
   /** Of this hub; null: nobody of the workspace is here. */
   readonly roomOf: (workspaceId: string) => Room | null
+  readonly rooms: () => Iterable<Room>
 }
 
 type Of<Kind extends FarMessage['kind']> = Extract<FarMessage, { kind: Kind }>
@@ -116,7 +117,18 @@ export class FarLive {
 
   #greet(): void {
     this.#send(null, { kind: 'hello', hub: this.#ports.peers.hubId })
+    this.#tellAll()
+  }
+
+  /** What is gone since others heard of it last is not told of by itself: none of that is in the last message. */
+  #tellAll(): void {
     for (const { state } of this.#own.values()) this.#tellState(state)
+    const asked = [...this.#ports.rooms()].map((room) => room.askedElsewhere())
+    this.#send(null, {
+      ...{ kind: 'all', hub: this.#ports.peers.hubId, workspaceIds: [...this.#own.keys()] },
+      viewingIds: asked.flatMap(({ viewingIds }) => viewingIds),
+      relayIds: asked.flatMap(({ relayIds }) => relayIds),
+    })
   }
 
   #tellState(state: RoomState): void {
@@ -149,8 +161,9 @@ export class FarLive {
       case 'beat':
         return
       case 'hello':
-        for (const { state } of this.#own.values()) this.#tellState(state)
-        return
+        return this.#tellAll()
+      case 'all':
+        return this.#takeAll(message)
       case 'changed':
         return this.#quietly(this.#ports.roomOf(message.workspaceId)?.refresh([message.cameraId]))
       case 'room':
@@ -169,6 +182,12 @@ export class FarLive {
     else states.set(state.workspaceId, state)
     const room = this.#ports.roomOf(state.workspaceId)
     if (room !== null) this.#apply(room, hub, state)
+  }
+
+  #takeAll({ hub, workspaceIds, viewingIds, relayIds }: Of<'all'>): void {
+    this.#viewings.keep(hub, { viewingIds, relayIds })
+    const gone = [...(this.#told.get(hub)?.keys() ?? [])].filter((id) => !workspaceIds.includes(id))
+    for (const workspaceId of gone) this.#takeRoom({ kind: 'room', hub, state: emptyState(workspaceId) })
   }
 
   #apply(room: Room, hub: string, { workspaceId, lines, viewed, sirens }: RoomState): void {
@@ -222,12 +241,12 @@ export class FarLive {
   }
 
   #loseHub(hub: string): void {
-    this.#viewings.loseHub(hub)
+    this.#viewings.keep(hub, { viewingIds: [], relayIds: [] })
     const states = this.#told.get(hub)
     this.#told.delete(hub)
     for (const workspaceId of states?.keys() ?? []) {
       const room = this.#ports.roomOf(workspaceId)
-      if (room !== null) this.#apply(room, hub, { workspaceId, lines: [], viewed: [], sirens: [] })
+      if (room !== null) this.#apply(room, hub, emptyState(workspaceId))
     }
   }
 
@@ -251,6 +270,10 @@ function topicOf(hub: string): string {
 
 function stampsOf(hub: string, { cameraIds, offeredAtMs }: RoomState['lines'][number]): Map<string, OfferStamp> {
   return new Map(cameraIds.map((id) => [id, { atMs: offeredAtMs?.[id] ?? 0, hub }]))
+}
+
+function emptyState(workspaceId: string): RoomState {
+  return { workspaceId, lines: [], viewed: [], sirens: [] }
 }
 
 function isEmpty({ lines, viewed, sirens }: RoomState): boolean {

@@ -29,6 +29,19 @@ const farMessage = z.discriminatedUnion('kind', [
   /** A camera's row is another now. */
   z.object({ kind: z.literal('changed'), hub: z.string(), workspaceId: z.string(), cameraId: z.string() }),
   z.object({ kind: z.literal('room'), hub: z.string(), state: roomState }),
+  /**
+   * All that a hub has, after it was told anew: what was lost on the way between hubs was the end of whatever is not in this.
+   * Hubs of before read none.
+   */
+  z.object({
+    kind: z.literal('all'),
+    hub: z.string(),
+    /** With a state that is not empty. */
+    workspaceIds: z.array(z.string()),
+    /** Of those who look from there through tabs elsewhere, and of the relays that they have. */
+    viewingIds: z.array(z.string()),
+    relayIds: z.array(z.number()),
+  }),
   /** To a camera's tab at the hub that is told, of those who look from `hub`. */
   z.object({ kind: z.literal('tell'), hub: z.string(), workspaceId: z.string(), lineId: z.string(), news: liveNews }),
   /** By a camera's tab at `hub`, of those who look from the hub that is told. */

@@ -10,6 +10,12 @@ export interface OwnState {
   readonly sirens: readonly { readonly cameraId: string; readonly by: string }[]
 }
 
+/** What those who look from one hub have of tabs at others. */
+export interface Begun {
+  readonly viewingIds: readonly string[]
+  readonly relayIds: readonly number[]
+}
+
 interface ViewedCamera {
   readonly cameraId: string
   readonly viewers: LiveViewer[]

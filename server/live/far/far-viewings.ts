@@ -1,6 +1,7 @@
 import type { LiveNews, LiveRequest, ViewingEnd } from '../../../src/contract/live/live'
 import type { Line } from '../line'
 import type { Room } from '../room'
+import type { Begun } from './far-ports'
 import { FarReceiver } from './far-receiver'
 
 export interface FarViewingsPorts {
@@ -74,13 +75,15 @@ export class FarViewings {
     for (const relay of this.#relays.values()) if (relay.line === line) this.#endRelay(relay.hub, relay.relayId)
   }
 
-  loseHub(hub: string): void {
+  /** All that a hub still has of what it began here: the rest ends. */
+  keep(hub: string, { viewingIds, relayIds }: Begun): void {
     for (const [viewingId, viewing] of this.#viewings) {
-      if (viewing.hub !== hub) continue
+      if (viewing.hub !== hub || viewingIds.includes(viewingId)) continue
       this.#viewings.delete(viewingId)
       viewing.line.tell({ kind: 'end', viewingId, reason: 'left' })
     }
-    for (const relay of this.#relays.values()) if (relay.hub === hub) this.#endRelay(hub, relay.relayId)
+    for (const { hub: of, relayId } of this.#relays.values())
+      if (of === hub && !relayIds.includes(relayId)) this.#endRelay(hub, relayId)
   }
 
   #begin(looking: Looking, news: Extract<LiveNews, { kind: 'viewing' }>): void {

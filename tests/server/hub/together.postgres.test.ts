@@ -175,6 +175,24 @@ describe.each(meetingKinds.filter(({ isThere }) => isThere))(
       })
     })
 
+    test('who goes while that server is away for less than it takes to miss a hub is gone at all (SCALE-06)', async () => {
+      const [camera, viewer] = [await openCamera(hubs.origins[0], ann, cameraId), await openTab(hubs.origins[1], ann)]
+      const shed = await openCamera(hubs.origins[1], ann, (await addCamera(a.fastify, ann)).id)
+      await camera.hears('presence', ({ cameras }) => cameras.length === 2)
+      await viewer.hears('presence', ({ cameras }) => cameras.length === 2)
+      const viewingId = await lookThrough(viewer, camera, cameraId)
+      viewer.send({ kind: 'relay', viewingId, isWanted: true })
+      await camera.hears('relay-begin')
+      await hubs.meeting.leave()
+      for (const tab of [shed, viewer]) await tab.leave()
+      await hubs.meeting.comeBack()
+      await camera.hears('end', (news) => news.viewingId === viewingId)
+      await camera.hears('relay-end')
+      await vi.waitFor(() => expect(camera.present).toMatchObject([{ cameraId, viewers: [] }]), PATIENCE)
+      await hubs.together(a, b)
+      await camera.leave()
+    })
+
     test('while the server between them is away each goes on alone, and says so; then they are together again (SCALE-06)', async () => {
       const camera = await openCamera(hubs.origins[0], ann, cameraId)
       const viewer = await openTab(hubs.origins[1], ann)

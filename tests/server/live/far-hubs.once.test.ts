@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { FarHubs } from '../../../server/live/far/far-hubs'
 import { ProcessPeers } from '../../../server/peers/process-peers'
-import { openMeetingPlace } from '../support/together/meeting-place'
+import { lossy, openMeetingPlace } from '../support/together/meeting-place'
 import { openSwitchboard, settled, type TestTab, testTab } from '../support/together/switchboards'
 
 beforeEach(() =>
@@ -104,5 +104,75 @@ describe('two hubs whose tabs offer one camera', () => {
     await settled()
     expect(told).toEqual([])
     await close()
+  })
+})
+
+describe('two hubs that lost what they told each other for a moment', () => {
+  const FRONT = randomUUID()
+  const SHED = randomUUID()
+  /** Changes of presence that come soon after another are told together, at each hub. */
+  const pass = async () => {
+    for (let hub = 0; hub < 2; hub++) {
+      await settled()
+      vi.advanceTimersByTime(100)
+    }
+    await settled()
+  }
+
+  test('know no tab, siren or viewer any more that is gone since then; who is still there stays (SCALE-06)', async () => {
+    const place = openMeetingPlace()
+    const line = lossy(place.line())
+    const [a, b] = [openSwitchboard(line, [FRONT, SHED]), openSwitchboard(place.line(), [FRONT, SHED])]
+    const [front, shed, stays, goes] = [testTab('front'), testTab('shed'), testTab(randomUUID()), testTab(randomUUID())]
+    const atFront = a.enter(front)
+    const atShed = b.enter(shed)
+    await atFront.room.offer(front, [FRONT])
+    await atShed.room.offer(shed, [SHED])
+    atShed.room.noteSiren(shed, SHED, 'bob@example.org')
+    const staying = b.enter(stays)
+    const going = b.enter(goes)
+    await settled()
+    for (const [viewer, { room }] of [[stays, staying] as const, [goes, going] as const]) {
+      const request = { viewingId: viewer.who, cameraId: FRONT, size: { width: 1, height: 1 }, offer: null }
+      await room.view({ viewer, request, isProgram: false, tierNow: async () => 'PRO' })
+    }
+    going.room.wantRelay(goes, goes.who, true)
+    await pass()
+    const presence = () => front.heard.findLast((news) => news.kind === 'presence')?.cameras
+    expect(presence()?.map(({ cameraId, sirenBy, viewers }) => [cameraId, sirenBy, viewers.length])).toEqual([
+      [FRONT, null, 2],
+      [SHED, 'bob@example.org', 0],
+    ])
+    expect(front.heard.some(({ kind }) => kind === 'relay-begin')).toBe(true)
+
+    line.lose()
+    going.leave()
+    atShed.leave()
+    await settled()
+    line.mend()
+    await pass()
+    expect(presence()).toMatchObject([{ cameraId: FRONT, viewers: [{ viewingId: stays.who }] }])
+    expect(front.heard.filter(({ kind }) => kind === 'end')).toMatchObject([{ viewingId: goes.who }])
+    expect(front.heard.filter(({ kind }) => kind === 'relay-end')).toHaveLength(1)
+    for (const hub of [a, b]) await hub.close()
+  })
+
+  test('are rid of a workspace whose last tab went meanwhile (SCALE-06)', async () => {
+    const place = openMeetingPlace()
+    const line = lossy(place.line())
+    const [a, b] = [openSwitchboard(line, [FRONT]), openSwitchboard(place.line(), [FRONT])]
+    const [front, viewer] = [testTab('front'), testTab('viewer')]
+    const atFront = a.enter(front)
+    b.enter(viewer)
+    await atFront.room.offer(front, [FRONT])
+    await pass()
+    const present = () => viewer.heard.findLast((news) => news.kind === 'presence')?.cameras.length
+    expect(present()).toBe(1)
+    line.lose()
+    atFront.leave()
+    line.mend()
+    await pass()
+    expect(present()).toBe(0)
+    for (const hub of [a, b]) await hub.close()
   })
 })

@@ -56,6 +56,34 @@ export function openMeetingPlace(): MeetingPlace {
   }
 }
 
+/** A line that, while a test wants it, loses what goes through it. */
+export interface LossyLine extends LineToMeeting {
+  lose(): void
+  /** Says then, as the meeting does, that some was missed. */
+  mend(): void
+}
+
+export function lossy(line: LineToMeeting): LossyLine {
+  let isLosing = false
+  let tell: (message: FromMeeting) => void = () => undefined
+  return {
+    send: (message, done) => (isLosing ? done() : line.send(message, done)),
+    hear: (listener) => {
+      tell = listener
+      line.hear((message) => {
+        if (!isLosing) listener(message)
+      })
+    },
+    lose: () => {
+      isLosing = true
+    },
+    mend: () => {
+      isLosing = false
+      tell({ kind: 'missed' })
+    },
+  }
+}
+
 /** As Node does it between processes. */
 function overTheLine(message: unknown): unknown {
   return deserialize(serialize(message))
