@@ -163,10 +163,12 @@ export class Room {
     if (refusal !== null || camera === null)
       return viewer.tell({ kind: 'end', viewingId: id, reason: refusal ?? 'camera-away' })
     const mayHear = hasAudio(tier, true)
-    this.#viewings.set(id, new Viewing({ id, cameraId, viewer, camera, mayHear }))
+    this.#viewings.set(id, new Viewing({ id, cameraId, viewer, camera, isProgram, mayHear }))
     this.#ports.noteViewings(1)
     const facts = { viewingId: id, cameraId, who: viewer.who, size, offer, isComplete: isProgram, mayHear }
     camera.tell({ kind: 'viewing', ...facts })
+    // It may end it at any hub as soon as it was answered.
+    if (isProgram) this.#publish()
     this.#presence.noteChange()
   }
 
@@ -175,6 +177,12 @@ export class Room {
     const viewing = this.#viewings.get(viewingId)
     if (viewing?.viewer === from) this.#end(viewing, null, 'left')
     else if (viewing?.camera === from) this.#end(viewing, reason === 'camera-away' ? reason : 'failed', null)
+  }
+
+  /** By the program that looks, at another hub. */
+  endProgram(cameraId: string, viewingId: string): void {
+    const viewing = this.#viewings.get(viewingId)
+    if (viewing?.isProgram && viewing.cameraId === cameraId) this.#end(viewing, 'left', 'left')
   }
 
   /** Hands on what one end of a viewing says to the other. */
@@ -296,11 +304,13 @@ export class Room {
   #ownState(): OwnState {
     const isCamera = (cameraId: string) => (this.#states.get(cameraId) ?? 'no-camera') !== 'no-camera'
     const offers = this.#offers.heldAmong(this.#lines, isCamera)
-    const viewedIds = new Set([...this.#viewings.values()].map(({ cameraId }) => cameraId))
+    const viewings = [...this.#viewings.values()]
+    const viewedIds = new Set(viewings.map(({ cameraId }) => cameraId))
     return {
       offers,
       viewed: [...viewedIds].map((cameraId) => ({ cameraId, viewers: this.#viewersHere(cameraId) })),
       sirens: [...this.#sirens].map(([cameraId, by]) => ({ cameraId, by })),
+      programs: viewings.flatMap(({ id, cameraId, isProgram }) => (isProgram ? [{ cameraId, viewingId: id }] : [])),
     }
   }
 

@@ -59,6 +59,11 @@ export class Switchboard {
     return room
   }
 
+  /** Of a program that looks from another hub; false: there is none. */
+  endFarProgram(workspaceId: string, cameraId: string, viewingId: string): boolean {
+    return this.#far?.endProgram(workspaceId, cameraId, viewingId) ?? false
+  }
+
   enter(guest: Guest): void {
     this.#guests.add(guest)
   }

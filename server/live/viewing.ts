@@ -7,15 +7,18 @@ export class Viewing {
   readonly cameraId: string
   readonly viewer: Viewer
   readonly camera: Line
+  /** By WHEP. */
+  readonly isProgram: boolean
   #mayHear: boolean
   #isListening = false
   #isTalking = false
 
-  constructor(facts: Pick<Viewing, 'id' | 'cameraId' | 'viewer' | 'camera' | 'mayHear'>) {
+  constructor(facts: Pick<Viewing, 'id' | 'cameraId' | 'viewer' | 'camera' | 'isProgram' | 'mayHear'>) {
     this.id = facts.id
     this.cameraId = facts.cameraId
     this.viewer = facts.viewer
     this.camera = facts.camera
+    this.isProgram = facts.isProgram
     this.#mayHear = facts.mayHear
   }
 

@@ -22,7 +22,7 @@ interface Entry {
   readonly cameraId: string
 }
 
-/** The viewings of other programs on this hub, from offer to DELETE or whatever ends them before. */
+/** The viewings of other programs that this hub answered, from offer to DELETE or whatever ends them before. */
 export class WhepViewings {
   readonly #switchboard: Switchboard
   readonly #limitMs: number
@@ -60,7 +60,9 @@ export class WhepViewings {
   /** false: the workspace has no such viewing, or none any more. */
   end(workspaceId: string, cameraId: string, viewingId: string): boolean {
     const entry = this.#entries.get(viewingId)
-    if (entry === undefined || entry.workspaceId !== workspaceId || entry.cameraId !== cameraId) return false
+    // Another hub, or process, has answered the offer.
+    if (entry === undefined) return this.#switchboard.endFarProgram(workspaceId, cameraId, viewingId)
+    if (entry.workspaceId !== workspaceId || entry.cameraId !== cameraId) return false
     entry.viewer.end({ kind: 'end', reason: 'left' })
     return true
   }

@@ -75,11 +75,12 @@ export class FarLive {
   }
 
   /** What this hub has of a workspace. */
-  publish(workspaceId: string, { offers, viewed, sirens }: OwnState): void {
+  publish(workspaceId: string, { offers, viewed, sirens, programs }: OwnState): void {
     const lines = [...offers].map(([line, held]) => ({
       ...{ id: this.#idOf(line), cameraIds: [...held.keys()], offeredAtMs: Object.fromEntries(held) },
     }))
-    const state: RoomState = { workspaceId, lines, viewed: [...viewed], sirens: [...sirens] }
+    const others = { viewed: [...viewed], sirens: [...sirens], programs: [...programs] }
+    const state: RoomState = { workspaceId, lines, ...others }
     const text = JSON.stringify(state)
     const before = this.#own.get(workspaceId)
     if (before === undefined ? isEmpty(state) : before.text === text) return
@@ -108,6 +109,17 @@ export class FarLive {
 
   noteChanged(workspaceId: string, cameraId: string): void {
     this.#send(null, { kind: 'changed', hub: this.#ports.peers.hubId, workspaceId, cameraId })
+  }
+
+  /** Of a program that looks from another hub; false: none tells of it, or none can be told. */
+  endProgram(workspaceId: string, cameraId: string, viewingId: string): boolean {
+    const { peers } = this.#ports
+    const isMeant = (one: { cameraId: string; viewingId: string }) =>
+      one.cameraId === cameraId && one.viewingId === viewingId
+    const [hub] = [...this.#told].find(([, states]) => states.get(workspaceId)?.programs?.some(isMeant)) ?? []
+    if (hub === undefined || peers.state !== 'together') return false
+    this.#send(hub, { kind: 'end-program', hub: peers.hubId, workspaceId, cameraId, viewingId })
+    return true
   }
 
   close(): void {
@@ -166,6 +178,8 @@ export class FarLive {
         return this.#takeAll(message)
       case 'changed':
         return this.#quietly(this.#ports.roomOf(message.workspaceId)?.refresh([message.cameraId]))
+      case 'end-program':
+        return this.#ports.roomOf(message.workspaceId)?.endProgram(message.cameraId, message.viewingId)
       case 'room':
         return this.#takeRoom(message)
       case 'tell':

@@ -17,6 +17,8 @@ const roomState = z.object({
   /** Who looks from there, wherever the camera is. */
   viewed: z.array(z.object({ cameraId: z.string(), viewers: z.array(viewer) })),
   sirens: z.array(z.object({ cameraId: z.string(), by: z.string() })),
+  /** Of `viewed`, those by other programs (WHEP), which hubs of before do not say. */
+  programs: z.optional(z.array(z.object({ cameraId: z.string(), viewingId: z.string() }))),
 })
 export type RoomState = z.infer<typeof roomState>
 
@@ -41,6 +43,14 @@ const farMessage = z.discriminatedUnion('kind', [
     /** Of those who look from there through tabs elsewhere, and of the relays that they have. */
     viewingIds: z.array(z.string()),
     relayIds: z.array(z.number()),
+  }),
+  /** A program that looks from the hub that is told has ended that at `hub`. */
+  z.object({
+    kind: z.literal('end-program'),
+    hub: z.string(),
+    workspaceId: z.string(),
+    cameraId: z.string(),
+    viewingId: z.string(),
   }),
   /** To a camera's tab at the hub that is told, of those who look from `hub`. */
   z.object({ kind: z.literal('tell'), hub: z.string(), workspaceId: z.string(), lineId: z.string(), news: liveNews }),

@@ -8,6 +8,8 @@ export interface OwnState {
   /** Who looks from here. */
   readonly viewed: readonly ViewedCamera[]
   readonly sirens: readonly { readonly cameraId: string; readonly by: string }[]
+  /** Of those who look, the programs that are not ours. */
+  readonly programs: readonly { readonly cameraId: string; readonly viewingId: string }[]
 }
 
 /** What those who look from one hub have of tabs at others. */

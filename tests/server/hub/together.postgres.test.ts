@@ -156,6 +156,28 @@ describe.each(meetingKinds.filter(({ isThere }) => isThere))(
         expect(viewer.all('end')).toEqual([])
       })
 
+      test('a player’s viewing ends by DELETE at either, and one of a tab by none (LIVE-40)', async () => {
+        const path = `/v1/cameras/${cameraId}/whep`
+        const ask = (origin: string, url: string, method: 'POST' | 'DELETE', user = ann) => {
+          const headers = { ...user.headers, ...(method === 'POST' && { 'content-type': 'application/sdp' }) }
+          return fetch(origin + url, { method, headers, ...(method === 'POST' && { body: OFFER }) })
+        }
+        const asked = ask(hubs.origins[0], path, 'POST')
+        const { viewingId } = await camera.hears('viewing')
+        camera.send({ kind: 'answer', viewingId, sdp: ANSWER })
+        const location = (await asked).headers.get('location') ?? ''
+        const byTab = await lookThrough(viewer, camera, cameraId)
+        await vi.waitFor(() => expect(viewer.present[0]?.viewers).toHaveLength(2), PATIENCE)
+        const bob = await b.signIn(`${crypto.randomUUID()}@example.org`)
+        expect((await ask(hubs.origins[1], location, 'DELETE', bob)).status).toBe(404)
+        for (const origin of hubs.origins) expect((await ask(origin, `${path}/${byTab}`, 'DELETE')).status).toBe(404)
+        expect(camera.all('end')).toEqual([])
+        expect((await ask(hubs.origins[1], location, 'DELETE')).status).toBe(200)
+        expect(await camera.hears('end')).toEqual({ kind: 'end', viewingId, reason: 'left' })
+        await vi.waitFor(() => expect(viewer.present[0]?.viewers).toMatchObject([{ viewingId: byTab }]), PATIENCE)
+        expect((await ask(hubs.origins[0], location, 'DELETE')).status).toBe(404)
+      })
+
       test('a camera of another workspace stays unknown', async () => {
         const bob = await b.signIn(`${crypto.randomUUID()}@example.org`)
         const stranger = kept(await openTab(hubs.origins[1], bob))
