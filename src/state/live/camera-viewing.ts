@@ -53,11 +53,9 @@ export class CameraViewing {
     })
   }
 
-  /** This viewer gets nothing directly; without the relay that is all there is. */
+  /** This viewer gets nothing directly. For a program, which has no relay, the hub ends it then, and says why. */
   refuseDirect(reason: 'full' | 'failed'): void {
-    const { viewingId, isComplete } = this.viewing
-    if (isComplete) this.#context.line.send({ kind: 'end', viewingId, reason })
-    else this.#context.line.send({ kind: 'no-direct', viewingId, reason })
+    this.#context.line.send({ kind: 'no-direct', viewingId: this.viewing.viewingId, reason })
   }
 
   addCandidate(candidate: LiveCandidate): void {

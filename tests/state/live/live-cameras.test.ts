@@ -117,6 +117,22 @@ describe('a viewer', () => {
     expect(openPeers()).toHaveLength(4)
   })
 
+  test('is the fifth, and another program: it is told why it gets nothing, and nothing of it is left (LIVE-42)', async () => {
+    tab.run()
+    for (let i = 0; i < 4; i++) await look()
+    const answer = await fetch(`${tab.origin}/v1/cameras/${tab.cameraId}/whep`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/sdp', authorization: `Bearer ${tab.user.token}` },
+      body: 'v=0 video',
+    })
+    expect([answer.status, (await answer.json()).message]).toEqual([
+      503,
+      'As many look through this camera directly as it can serve. Try again when one of them has gone.',
+    ])
+    await vi.waitFor(() => expect(viewer.present[0]?.viewers).toHaveLength(4))
+    expect(openPeers()).toHaveLength(4)
+  })
+
   test('is told where its direct way breaks, and the place is free (LIVE-55)', async () => {
     tab.run()
     const viewingId = await look()
