@@ -18,6 +18,8 @@ import { WhepViewings } from './whep-viewings'
 
 const SDP_TYPE = 'application/sdp'
 const MAX_OFFER_BYTES = 32 * 1024
+/** Latin-1, as Node sends headers. */
+const HEADER_TEXT = /^[\x20-\x7e\xa0-\xff]*$/
 const rateLimited = { config: { rateLimit: { max: 300, timeWindow: 60_000 } } }
 const URL_OF_CAMERA = `${API_PREFIX}/cameras/:cameraId/whep`
 const URL_OF_VIEWING = `${URL_OF_CAMERA}/:viewingId`
@@ -44,7 +46,7 @@ export function whepRoutes(fastify: FastifyInstance, services: LiveServices): vo
 
 function roomOf(services: LiveServices): FastifyPluginAsync {
   const viewings = new WhepViewings(services.switchboard, services.liveLimits.programAnswerMs)
-  const links = services.config.iceServers.map(linkOf)
+  const links = linksOf(services)
   return async (scope) => {
     scope.decorateRequest('pass', null)
     takeOffers(scope)
@@ -153,6 +155,19 @@ function refusalOf(reason: ViewingEnd): Error {
     case 'failed':
       return cameraUnreachable('The camera could not begin. Try again in a moment.')
   }
+}
+
+/** Told at the start: a header that cannot be sent would fail when the camera has answered. */
+function linksOf({ config, log }: LiveServices): string[] {
+  const all = config.iceServers.map(linkOf)
+  const links = all.filter((link) => HEADER_TEXT.test(link))
+  if (links.length < all.length) {
+    log.warn(
+      { servers: all.length - links.length },
+      'players are not told of a server of ICE_SERVERS: no header carries the letters of its user or password',
+    )
+  }
+  return links
 }
 
 /** As players learn of STUN and TURN: a Link header for each. */

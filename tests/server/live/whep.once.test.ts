@@ -98,6 +98,20 @@ test('tells players of STUN and TURN, and tabs too (LIVE-40, ENV-15)', async () 
   ])
 })
 
+test('tells players of no server whose password no header carries, and answers them (LIVE-40, ENV-15)', async () => {
+  await hub.close()
+  const environment = { ICE_SERVERS: 'stun:stun.example.org,turn:ann:%D0%BF%D0%B0%D1%80@turn.example.org' }
+  await begin(startTestHub({ tier: 'PRO', environment, logLevel: 'warn' }))
+  await answering()
+  const answer = await ask()
+  expect([answer.status, answer.headers.get('link')]).toEqual([201, '<stun:stun.example.org>; rel="ice-server"'])
+  expect(hub.logLines.filter((line) => line.includes('players are not told of a server of ICE_SERVERS'))).toHaveLength(
+    1,
+  )
+  const tab = await openTab(origin, ann)
+  expect(tab.all('welcome')[0]?.iceServers).toHaveLength(2)
+})
+
 test('needs a token that is good (LIVE-41)', async () => {
   await answering()
   const bob = await hub.signIn('bob@example.org')
