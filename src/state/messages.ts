@@ -166,4 +166,5 @@ export const actRefusals = {
   notRecording: 'Nothing can be recorded: motion detection is off at this camera. Turn it on first.',
   stopped: 'Somebody at the camera ended this.',
   sirenOver: 'The siren ended by itself.',
+  sirenElsewhere: (name: string) => `The siren of this machine sounds already, by ${name}.`,
 } as const

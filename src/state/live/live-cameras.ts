@@ -52,8 +52,10 @@ class LiveCameras {
     this.#store.set(setSignStopperAtom, (sign) => this.#stop(sign))
     this.#store.set(setOwnSirenAtom, {
       begin: (cameraId, who) => {
+        const refusal = this.#siren.refusalOf(cameraId)
         const name = this.#store.get(offeredCamerasAtom).get(cameraId)?.name ?? 'this camera'
-        void this.#siren.begin({ viewingId: null, cameraId, who }, name)
+        if (refusal === null) void this.#siren.begin({ viewingId: null, cameraId, who }, name)
+        return refusal
       },
       end: (cameraId) => this.#siren.endOf(cameraId),
     })

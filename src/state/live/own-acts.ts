@@ -7,7 +7,8 @@ import { liveSentences } from './live-sentences'
 
 /** The siren of this tab's own cameras. */
 export interface OwnSiren {
-  begin(cameraId: string, who: string): void
+  /** A sentence where it cannot. */
+  begin(cameraId: string, who: string): string | null
   end(cameraId: string): void
 }
 
@@ -24,8 +25,8 @@ export const actHereAtom = atom(null, (get, set, cameraId: string, act: LiveAct)
       return set(recordNowAtom, cameraId) ? null : actRefusals.notRecording
     case 'siren-begin': {
       const session = get(sessionAtom)
-      siren?.begin(cameraId, (session.phase === 'signed-in' && session.email) || '')
-      return siren === null ? liveSentences.notDone : null
+      const who = (session.phase === 'signed-in' && session.email) || ''
+      return siren === null ? liveSentences.notDone : siren.begin(cameraId, who)
     }
     case 'siren-end':
       siren?.end(cameraId)

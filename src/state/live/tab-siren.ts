@@ -13,10 +13,8 @@ interface SetOff {
 /** Among the signs, of whoever is at the machine. */
 const HERE = 'here'
 
-interface Sounding {
-  readonly viewingId: string | null
-  readonly cameraId: string
-  readonly who: string
+interface Sounding extends SetOff {
+  readonly cameraName: string
   /** null while it is not known yet whether it will be heard. */
   silence: Silence | null
 }
@@ -33,9 +31,18 @@ export class TabSiren {
     this.#context = context
   }
 
+  /** Why it cannot begin for a camera: it is at another's, and could not be stopped by this one. */
+  refusalOf(cameraId: string): string | null {
+    const sounding = this.#sounding
+    if (sounding === null || sounding.cameraId === cameraId) return null
+    return actRefusals.sirenElsewhere(sounding.cameraName)
+  }
+
   async begin({ viewingId, cameraId, who }: SetOff, cameraName: string): Promise<void> {
+    const refusal = this.refusalOf(cameraId)
+    if (refusal !== null && viewingId !== null) refuse(this.#context.line, viewingId, 'siren-begin', refusal)
     if (this.#sounding !== null) return
-    const sounding: Sounding = { viewingId, cameraId, who, silence: null }
+    const sounding: Sounding = { viewingId, cameraId, cameraName, who, silence: null }
     this.#sounding = sounding
     this.#context.signs.add({ kind: 'siren', cameraId, cameraName, viewingId: viewingId ?? HERE, who })
     const silence = await this.#context.speaker.siren(SIREN_LIMIT_MS, () => {

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { LiveAct } from '../../../src/contract/live/live'
+import { camerasQueryAtom } from '../../../src/state/cameras/camera-list'
+import { addCameraAtom } from '../../../src/state/cameras/cameras'
 import { enterStealthAtom, leaveStealthAtom } from '../../../src/state/capture/stealth'
 import { recordNowAtom, soundingSirensAtom, soundSirenAtom, stopSirenAtom } from '../../../src/state/live/acting'
 import { type CameraSign, cameraSignsAtom, stopSignAtom } from '../../../src/state/live/camera-signs'
 import { look as lookAt } from '../../../src/state/live/looks'
 import { actRefusals } from '../../../src/state/messages'
+import { door } from '../../server/support/calls'
 import type { LiveTab } from '../../server/support/live'
 import { FakeStream } from '../../support/browser/fake-media'
 import { type CameraTab, startCameraTab } from '../../support/live/camera-tab'
@@ -27,11 +30,11 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-async function look(by = viewer): Promise<string> {
-  await vi.waitFor(() => expect(viewer.present).toHaveLength(1))
+async function look(by = viewer, cameraId = tab.cameraId): Promise<string> {
+  await vi.waitFor(() => expect(viewer.present.map((camera) => camera.cameraId)).toContain(cameraId))
   const id = randomUUID()
   const size = { width: 640, height: 360 }
-  by.send({ kind: 'view', viewingId: id, cameraId: tab.cameraId, size, offer: 'video audio' })
+  by.send({ kind: 'view', viewingId: id, cameraId, size, offer: 'video audio' })
   await by.hears('answer', (news) => news.viewingId === id)
   FakePeer.made.at(-1)?.turn('connected')
   return id
@@ -261,6 +264,26 @@ describe('the siren (LIVE-65)', () => {
     })
     tab.app.store.set(stopSignAtom, signs()[0] as CameraSign)
     await until(() => expect(sirenBy()).toBeNull())
+  })
+
+  test('of another camera of this machine is refused while it sounds, as nobody could stop it there', async () => {
+    await tab.app.store.set(addCameraAtom, { ...door, name: 'Shed' })
+    const shed = tab.app.store.get(camerasQueryAtom).data?.find(({ name }) => name === 'Shed')?.id ?? ''
+    tab.run(new FakeStream('video', 'audio'), shed)
+    const shedId = await look(viewer, shed)
+    await sound()
+    act('siren-begin')
+    act('siren-begin', shedId)
+    const { viewingId: refused, message } = await refusal('siren-begin')
+    expect([refused, message]).toEqual([shedId, actRefusals.sirenElsewhere(tab.camera.name)])
+    const own = lookAt(tab.app.store, { place: 'large', cameraId: shed }, { width: 640, height: 360 })
+    tab.app.store.set(soundSirenAtom, 'large')
+    expect(tab.app.toasts.at(-1)?.text).toBe(message)
+    expect(tab.app.store.get(soundingSirensAtom)).toEqual(new Set([tab.cameraId]))
+    own.end()
+    act('siren-end', shedId)
+    await viewer.settled()
+    expect([kinds(), FakeSpeaker.sounding, viewer.all('act-refused').length]).toEqual([['siren'], ['square'], 1])
   })
 
   test('is refused where nobody would hear it', async () => {

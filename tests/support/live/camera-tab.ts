@@ -87,11 +87,11 @@ export async function startCameraTab(
   await app.until(isLiveLineOpenAtom, (isOpen) => isOpen)
   const tab = {
     ...{ app, backend, camera, cameraId: camera.id, clock, films, origin, sockets, user, voices: FakeVoice.made },
-    /** The camera runs, with this stream. */
-    run(stream = new FakeStream('video', 'audio')) {
+    /** The camera, or another one of this machine, runs with this stream. */
+    run(stream = new FakeStream('video', 'audio'), cameraId = camera.id) {
       app.cameras.tell({
         kind: 'state',
-        cameraId: camera.id,
+        cameraId,
         state: runningState({ stream: stream.asMediaStream }),
       })
       return stream
