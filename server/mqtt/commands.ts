@@ -21,6 +21,8 @@ const LONGEST_WORD = 40
 const LONGEST_TOPIC = 200
 /** Cameras that are set between two rounds. */
 const MOST_WAITING = 500
+/** Of a command that the database did not take: later nobody waits for it any more, and it would come as a surprise. */
+const KEPT_MS = 60_000
 
 export type CommandServices = CameraSettingsServices & { readonly clock: Clock; readonly log: FastifyBaseLogger }
 
@@ -28,13 +30,18 @@ type Command =
   | { readonly kind: 'mode'; readonly mode: Mode }
   | { readonly kind: 'detection'; readonly cameraId: string; readonly isOn: boolean }
 
+interface Waiting {
+  readonly command: Command
+  readonly takenAtMs: number
+}
+
 /** What the broker's others have a workspace do: as the calls of the API do it, and no more than it offers them (MQTT-08). */
 export class Commands {
   readonly #services: CommandServices
   readonly #workspaceId: string
   readonly #brake: Brake
   /** The last word on each thing, by what it sets: whoever repeats himself makes nothing longer. */
-  readonly #waiting = new Map<string, Command>()
+  readonly #waiting = new Map<string, Waiting>()
   readonly #said = new Set<string>()
 
   constructor(services: CommandServices, workspaceId: string) {
@@ -55,21 +62,31 @@ export class Commands {
     if (this.#waiting.size >= MOST_WAITING) return this.#refuse(topic, word, 'comes with too many others')
     const sets = command.kind === 'mode' ? 'mode' : command.cameraId
     this.#waiting.delete(sets)
-    this.#waiting.set(sets, command)
+    this.#waiting.set(sets, { command, takenAtMs: this.#services.clock.now() })
     return true
   }
 
-  /** Does what came, in its order. Rejects where the database does not answer: what came after waits. */
+  /** Does what came, in its order. Rejects where the database does not answer: that one, and what came after, waits. */
   async act(): Promise<void> {
-    for (const [sets, command] of this.#waiting) {
-      this.#waiting.delete(sets)
-      try {
-        await this.#brake.take(this.#workspaceId)
-        await this.#do(command)
-      } catch (problem) {
-        if (!(problem instanceof HubError) || problem.status >= 500) throw problem
-        this.#refuse(command.kind, sets, problem.message)
-      }
+    for (const [sets, waiting] of this.#waiting) {
+      const refusal = await this.#refusalOf(waiting)
+      // Meanwhile another word may have come in its place.
+      if (this.#waiting.get(sets) === waiting) this.#waiting.delete(sets)
+      if (refusal !== null) this.#refuse(waiting.command.kind, sets, refusal)
+    }
+  }
+
+  /** null: it is done. Rejects where it is to be tried again. */
+  async #refusalOf({ command, takenAtMs }: Waiting): Promise<string | null> {
+    if (this.#services.clock.now() - takenAtMs >= KEPT_MS) return 'waited too long for the database'
+    try {
+      await this.#brake.take(this.#workspaceId)
+      await this.#do(command)
+      return null
+    } catch (problem) {
+      if (problem instanceof HubError && problem.status < 500) return problem.message
+      this.#brake.giveBack(this.#workspaceId)
+      throw problem
     }
   }
 
