@@ -20,7 +20,7 @@ export interface News {
 
 /**
  * What happened in one workspace, read from the rows: whichever hub wrote them, and however long the broker was away, nothing
- * is kept for it meanwhile. What is there at the first reading is known already.
+ * is kept for it meanwhile. What is there at the beginning is known already.
  */
 export class EventFeed {
   readonly #ports: { readonly db: Db; readonly clock: Clock }
@@ -54,11 +54,20 @@ export class EventFeed {
     return this.#pictured
   }
 
+  /** What comes from now on is news, however late the broker is there. The first reading does it too. */
+  async begin(): Promise<void> {
+    if (this.#known !== null) return
+    const nowMs = this.#ports.clock.now()
+    const rows = await this.#listRecent(nowMs)
+    this.#known = new Set(rows.map(({ id }) => id))
+    this.#readAtMs = nowMs
+  }
+
   async read(cameras: readonly CameraTable[]): Promise<News> {
     const { db, clock } = this.#ports
     const nowMs = clock.now()
     const sinceMs = nowMs - NEWS_MS
-    const rows = await listEventsAfter(db, this.#workspaceId, sinceMs, MOST_ROWS)
+    const rows = await this.#listRecent(nowMs)
     const known = this.#known
     const unknown = known === null ? [] : rows.filter(({ id }) => !known.has(id)).toReversed()
     const edgeMs = rows.length < MOST_ROWS ? sinceMs : (rows.at(-1)?.created_at ?? nowMs) - 1
@@ -70,6 +79,10 @@ export class EventFeed {
     await this.#noteLast(cameras, rows, nowMs)
     const fresh = unknown.slice(-MOST_NEWS)
     return { fresh, dropped: older + unknown.length - fresh.length }
+  }
+
+  #listRecent(nowMs: number): Promise<ToldEvent[]> {
+    return listEventsAfter(this.#ports.db, this.#workspaceId, nowMs - NEWS_MS, MOST_ROWS)
   }
 
   async #noteLast(cameras: readonly CameraTable[], rows: readonly ToldEvent[], nowMs: number): Promise<void> {

@@ -73,6 +73,7 @@ export class WorkspaceLine {
     signal.addEventListener('abort', () => this.ring(), { once: true })
     for (let tries = 0; !signal.aborted; tries++) {
       const startedMs = performance.now()
+      await this.#begin()
       const opened = await this.#open(signal)
       if (opened.kind === 'open') {
         const isDone = await this.#hold(opened.session, signal)
@@ -82,6 +83,15 @@ export class WorkspaceLine {
       const waitMs = WAITS_MS[Math.min(tries, WAITS_MS.length - 1)]
       // Ends early, and rejects, with the signal.
       await wait(waitMs, undefined, { signal, ref: false }).catch(() => undefined)
+    }
+  }
+
+  /** Before the broker is there: what happens until then is told when it is. */
+  async #begin(): Promise<void> {
+    try {
+      await this.#feed.begin()
+    } catch (problem) {
+      this.#noteBlind(problem)
     }
   }
 
@@ -176,10 +186,14 @@ export class WorkspaceLine {
       await board.show(heldOf(truth, context))
       return 'told'
     } catch (problem) {
-      if (!this.#isBlind) this.#warn({ problem: String(problem) }, 'what is true could not be read for the MQTT broker')
-      this.#isBlind = true
+      this.#noteBlind(problem)
       return 'blind'
     }
+  }
+
+  #noteBlind(problem: unknown): void {
+    if (!this.#isBlind) this.#warn({ problem: String(problem) }, 'what is true could not be read for the MQTT broker')
+    this.#isBlind = true
   }
 
   /** Between two rounds: in one of them an answer of the broker may be on its way still. */

@@ -264,6 +264,17 @@ describe.skipIf(!hasMosquitto)('a hub with a broker', { timeout: 30_000 }, () =>
     expect(hub.logLines.join()).not.toContain(brokerUser.password)
   })
 
+  test('what happens before a broker is first reached is told when it is (MQTT-05, MQTT-07)', async () => {
+    const before = eventsOf(front).length
+    line.cut()
+    await startWithBroker()
+    await vi.waitFor(() => expect(hub.logLines.join()).toContain('the MQTT broker is away'), PATIENCE)
+    await clip(front)
+    line.mend()
+    await vi.waitFor(() => expect(eventsOf(front)).toHaveLength(before + 1), PATIENCE)
+    await hub.close()
+  })
+
   test('a workspace that is removed while the broker is away takes all that it holds with it, and no other follows (MQTT-06, MQTT-10)', async () => {
     // The new hub cannot tell of the picture that the broker holds since the one before.
     await rm(join(dataDir, 'blobs'), { recursive: true })
