@@ -23,7 +23,9 @@ export async function mayTell(db: Db, tellable: Tellable, nowMs: number): Promis
   if (latest === undefined) return true
   if (isSnoozedAt(settingsOf(latest), nowMs)) return false
   const atMs = Math.min(happenedAtMs, nowMs)
-  const then = settingsOf(latest.from_at <= atMs ? latest : await findEraAt(db, workspaceId, atMs))
+  // One of the future was chosen while the clock was ahead: it has held since, as the screens show it.
+  const isThen = latest.from_at <= atMs || latest.from_at > nowMs
+  const then = settingsOf(isThen ? latest : await findEraAt(db, workspaceId, atMs))
   return !isSnoozedAt(then, atMs) && isWanted(then, tellable, atMs)
 }
 

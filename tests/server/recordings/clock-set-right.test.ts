@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { claimNext } from '../../../server/notifications/claim'
 import { insertDeliveries } from '../../../server/notifications/delivery-rows'
+import type { ModeChange } from '../../../src/contract/modes/modes'
 import { planLimits } from '../../../src/contract/plans'
+import type { Mode } from '../../../src/lib/mode'
 import { addCamera, send } from '../support/calls'
 import { postClip, postSnapshot } from '../support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
@@ -132,5 +134,17 @@ test('a message that was being sent when a clock that was ahead stopped its hub 
   await db.destroy()
   await pass(-LEAP_MS)
   await round()
+  expect(subjects()).toEqual(['Motion at Door'])
+})
+
+test('a mode that was chosen while the clock was ahead decides when the clock is right, as the screen shows it (MODE-06)', async () => {
+  const choose = (mode: Mode) =>
+    send(hub.fastify, ann, 'PUT', '/modes', { choice: { mode, lasts: 'for-good' } satisfies ModeChange['choice'] })
+  await choose('off')
+  await pass(LEAP_MS)
+  await choose('away')
+  await pass(-LEAP_MS)
+  expect((await send(hub.fastify, ann, 'GET', '/modes')).json()).toMatchObject({ inForce: { mode: 'away' } })
+  await clip()
   expect(subjects()).toEqual(['Motion at Door'])
 })
