@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { CLIP_PRE_ROLL_MS } from '../../src/contract/limits'
 import type { Ground } from '../db/ground'
 import { joinedLabels, labelsIn, labelsText } from '../db/label-text'
 import type { AlertKind, IncidentTable } from '../db/notification-tables'
@@ -66,8 +67,11 @@ export async function noteEvent(db: Db, noted: NotedEvent, nowMs: number): Promi
   return true
 }
 
+/** A clip begins before its motion: whoever comes right after a switch of modes is told of by the new one. */
 function tellableOf({ workspace_id, camera_id, type, created_at }: EventTable) {
-  return { workspaceId: workspace_id, cameraId: camera_id, isUrgent: type === 'ALERT', happenedAtMs: created_at }
+  const isUrgent = type === 'ALERT'
+  const happenedAtMs = isUrgent ? created_at : created_at + CLIP_PRE_ROLL_MS
+  return { workspaceId: workspace_id, cameraId: camera_id, isUrgent, happenedAtMs }
 }
 
 /** Counts the event into the incident that goes on, or begins one. */

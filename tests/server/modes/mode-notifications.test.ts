@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Camera } from '../../../src/contract/camera'
+import { CLIP_PRE_ROLL_MS } from '../../../src/contract/limits'
 import type { ModeChange } from '../../../src/contract/modes/modes'
 import { addCamera, listEvents, send } from '../support/calls'
 import { postClip, postSnapshot } from '../support/forms'
@@ -102,6 +103,21 @@ describe('what is told in a mode (MODE-06)', () => {
     await clip(away)
     await round()
     expect(subjects()).toEqual(['Motion at Door'])
+  })
+
+  test.each([
+    ['home', 'away', ['Motion at Door']],
+    ['away', 'home', []],
+  ] as const)('of who comes 2 s after a switch from %s to %s: %j', async (before, after, told) => {
+    await choose(before)
+    hub.clock.advance(MINUTE_MS)
+    await choose(after)
+    // The clip begins with the 5 s before the motion.
+    const startedAt = new Date(hub.clock.now() + 2_000 - CLIP_PRE_ROLL_MS).toISOString()
+    hub.clock.advance(20_000)
+    await clip(startedAt)
+    await round()
+    expect(subjects()).toEqual(told)
   })
 
   test.each([
