@@ -1,7 +1,7 @@
 import { type CheckedModeChange, MAX_HISTORY_MS } from '../../src/contract/modes/modes'
 import { changedRules } from '../../src/lib/mode'
 import { type ModeEra, type ModeSpan, modeSpans } from '../../src/lib/mode-history'
-import { endOfSnooze, firstSettings, type ModeSettings } from '../../src/lib/mode-schedule'
+import { endOfSnooze, firstSettings, isSnoozedAt, type ModeSettings } from '../../src/lib/mode-schedule'
 import { isKnownZone } from '../../src/lib/zone-time'
 import type { Ground } from '../db/ground'
 import type { Db, ModeEraTable } from '../db/schema'
@@ -43,20 +43,39 @@ export async function changeModes(
   const nowMs = clock.now()
   return db.transaction().execute(async (transaction) => {
     await lockWorkspace(transaction, changer.workspaceId)
-    const cameraIds = await listCameraIds(transaction, changer.workspaceId)
-    const latest = await findLatestEra(transaction, changer.workspaceId)
-    const before = settingsOf(latest)
-    const settings = settingsAfter(before, change, { by: changer.email, nowMs, cameraIds })
-    if (settingsText(settings) !== settingsText(before)) {
-      await insertEra(transaction, {
-        workspace_id: changer.workspaceId,
-        position: (latest?.position ?? 0) + 1,
-        from_at: nowMs,
-        settings: settingsText(settings),
-      })
-    }
-    return { settings, cameraIds }
+    return changeHeld(transaction, changer, change, nowMs)
   })
+}
+
+/** Snoozes for an hour, or leaves a longer snooze as it is; when it ends. Call it inside a transaction that holds the workspace. */
+export async function snoozeForAnHour(db: Db, changer: ModeChanger, nowMs: number): Promise<number> {
+  const before = settingsOf(await findLatestEra(db, changer.workspaceId))
+  const untilMs = endOfSnooze('1h', 'UTC', nowMs)
+  const { snooze } = before
+  if (snooze !== null && isSnoozedAt(before, nowMs) && snooze.untilMs >= untilMs) return snooze.untilMs
+  await changeHeld(db, changer, { snooze: '1h' }, nowMs)
+  return untilMs
+}
+
+async function changeHeld(
+  db: Db,
+  { workspaceId, email }: ModeChanger,
+  change: CheckedModeChange,
+  nowMs: number,
+): Promise<WorkspaceModes> {
+  const cameraIds = await listCameraIds(db, workspaceId)
+  const latest = await findLatestEra(db, workspaceId)
+  const before = settingsOf(latest)
+  const settings = settingsAfter(before, change, { by: email, nowMs, cameraIds })
+  if (settingsText(settings) !== settingsText(before)) {
+    await insertEra(db, {
+      workspace_id: workspaceId,
+      position: (latest?.position ?? 0) + 1,
+      from_at: nowMs,
+      settings: settingsText(settings),
+    })
+  }
+  return { settings, cameraIds }
 }
 
 function requireKnownZones({ schedule, timeZone }: CheckedModeChange): void {

@@ -178,17 +178,21 @@ export async function deleteEndedSubscriptions(db: Db): Promise<void> {
   }
 }
 
-/** Notes that somebody snoozed from the notification of a message; undefined: that was done before, or there is no such push. */
-export async function takeSnooze(
+/** Where a push of a message went. */
+export async function findPush(
   db: Db,
   deliveryId: string,
-  nowMs: number,
 ): Promise<Pick<DeliveryTable, 'workspace_id' | 'channel'> | undefined> {
-  return db
+  return db.selectFrom('deliveries').select(['workspace_id', 'channel']).where('id', '=', deliveryId).executeTakeFirst()
+}
+
+/** Notes that somebody snoozed from the notification of a message; false: that was done before. */
+export async function takeSnooze(db: Db, deliveryId: string, nowMs: number): Promise<boolean> {
+  const result = await db
     .updateTable('deliveries')
     .set({ snoozed_at: nowMs })
     .where('id', '=', deliveryId)
     .where('snoozed_at', 'is', null)
-    .returning(['workspace_id', 'channel'])
     .executeTakeFirst()
+  return Number(result.numUpdatedRows) === 1
 }

@@ -124,7 +124,7 @@ export const pushCalls = {
   }),
   /** One push to the session that asks, at once. */
   test: call({ method: 'POST', path: '/push/test', signedIn: true, tokens: 'none', status: 200, answer: ignored }),
-  /** By a notification, which has no token: snoozes for an hour, as PUT /modes does. */
+  /** By a notification, which has no token: snoozes for an hour, as PUT /modes does, or for as long as is snoozed already. */
   snooze: call({
     method: 'POST',
     path: '/push/snooze',

@@ -7,6 +7,7 @@ import { jpeg, postClip } from '../support/forms'
 import { type SignedInUser, startTestHub, type TestHub, type TestHubOptions } from '../support/hub'
 import { later } from '../support/later'
 import { type PushService, senderOf, startPushService, type TestBrowser } from '../support/push-service'
+import { openHubDatabase } from '../support/webhook-worker'
 
 const MINUTE_MS = 60_000
 
@@ -361,6 +362,34 @@ describe('snoozing from a notification (PUSH-10)', () => {
     await call(ann, 'PUT', '/modes', { snooze: null })
     expect((await snooze(message)).statusCode).toBe(410)
     expect((await modes()).snooze).toBeNull()
+  })
+
+  test('leaves a longer snooze as it is, and lengthens a shorter one', async () => {
+    const browser = await turnOn()
+    await clip()
+    await alert()
+    const [first, second] = await messages(browser)
+    const { until } = (await call(ann, 'PUT', '/modes', { snooze: '8h' })).json().snooze
+    expect((await snooze(first)).json()).toEqual({ until })
+    expect((await modes()).snooze.until).toBe(until)
+    await call(ann, 'PUT', '/modes', { snooze: '1h' })
+    hub.clock.advance(10 * MINUTE_MS)
+    const longer = new Date(hub.clock.now() + 60 * MINUTE_MS).toISOString()
+    expect((await snooze(second)).json()).toEqual({ until: longer })
+    expect((await modes()).snooze.until).toBe(longer)
+  })
+
+  test('that fails at the hub can be pressed again', async () => {
+    const browser = await turnOn()
+    await clip()
+    const [message] = await messages(browser)
+    const db = await openHubDatabase(hub)
+    await db.schema.alterTable('mode_eras').renameTo('mode_eras_aside').execute()
+    const failed = await snooze(message)
+    await db.schema.alterTable('mode_eras_aside').renameTo('mode_eras').execute()
+    await db.destroy()
+    expect(failed.statusCode).toBe(500)
+    expect((await snooze(message)).statusCode).toBe(200)
   })
 
   test('only while it is fresh, whole, and of a device that is signed in', async () => {
