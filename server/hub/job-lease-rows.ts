@@ -6,6 +6,8 @@ export async function takeJobLease(
   lease: { readonly name: string; readonly holder: string; readonly nowMs: number; readonly untilMs: number },
 ): Promise<boolean> {
   const { name, holder, nowMs, untilMs } = lease
+  // One that ends later was written while the clock was ahead, or nobody would run the job until then; another hub's may be a little.
+  const latestMs = nowMs + 2 * (untilMs - nowMs)
   const taken = await db
     .insertInto('job_leases')
     .values({ name, holder, held_until: untilMs })
@@ -13,7 +15,13 @@ export async function takeJobLease(
       conflict
         .column('name')
         .doUpdateSet({ holder, held_until: untilMs })
-        .where((row) => row.or([row('job_leases.held_until', '<=', nowMs), row('job_leases.holder', '=', holder)])),
+        .where((row) =>
+          row.or([
+            row('job_leases.held_until', '<=', nowMs),
+            row('job_leases.held_until', '>', latestMs),
+            row('job_leases.holder', '=', holder),
+          ]),
+        ),
     )
     .returning('name')
     .executeTakeFirst()

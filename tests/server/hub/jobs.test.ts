@@ -84,6 +84,23 @@ test('the job of a hub that died goes to another after a minute', async () => {
   expect(run).toHaveBeenCalledOnce()
 })
 
+test('a job that was taken by a clock that was ahead goes to another when the clock is right, not when that time comes', async () => {
+  const DAY_MS = 24 * 3_600_000
+  const aheadMs = clock.now() + DAY_MS
+  await takeJobLease(db, { name: 'held', holder: 'a hub that died', nowMs: aheadMs, untilMs: aheadMs + 60_000 })
+  const run = vi.fn(async () => undefined)
+  await hubWith({ name: 'held', everyMs: 1_000, run }).runNow('held')
+  expect(run).toHaveBeenCalledOnce()
+})
+
+test('the job of a hub whose clock is a minute ahead is its own', async () => {
+  const aheadMs = clock.now() + 60_000
+  await takeJobLease(db, { name: 'held', holder: 'another hub', nowMs: aheadMs, untilMs: aheadMs + 60_000 })
+  const run = vi.fn(async () => undefined)
+  await hubWith({ name: 'held', everyMs: 1_000, run }).runNow('held')
+  expect(run).not.toHaveBeenCalled()
+})
+
 test('comes again at its time and sooner when nudged, also while a round is in progress', async () => {
   const { job, run, rounds } = heldJob()
   hubWith({ ...job, everyMs: 20 }, true)
