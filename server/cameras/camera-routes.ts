@@ -79,7 +79,7 @@ const updateCamera: Handler<typeof cameraCalls.update, CameraServices> = async (
   })
   if (body.isLiveAllowed !== undefined || body.isDescribed !== undefined)
     await services.cameraWatch.noteCameraChange(row.workspace_id, row.id)
-  return presentCamera(row, services)
+  return presentCamera(withinPlan(row, member.tier), services)
 }
 
 const setMotionAudio: Handler<typeof cameraCalls.setMotionAudio, CameraServices> = async (
@@ -90,7 +90,7 @@ const setMotionAudio: Handler<typeof cameraCalls.setMotionAudio, CameraServices>
     is_motion_enabled: Number(body.isMotionEnabled),
     is_audio_enabled: Number(body.isAudioEnabled),
   })
-  return presentCamera(row, services)
+  return presentCamera(withinPlan(row, member.tier), services)
 }
 
 /** After a downgrade a camera keeps its settings, but its sound reads as off (KEEP-10). */

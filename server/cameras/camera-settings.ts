@@ -1,4 +1,4 @@
-import { requireAudioInPlan } from '../billing/plan-rules'
+import { hasAudio, requireAudioInPlan } from '../billing/plan-rules'
 import type { CameraTable, Db } from '../db/schema'
 import { forgetQueued } from '../events/descriptions/description-rows'
 import type { Member } from '../http/auth'
@@ -26,7 +26,10 @@ export async function changeCamera(
     // What waits goes with the setting, in the same moment.
     if (change.is_described === 0) await forgetQueued(transaction, before)
     requireAudioInPlan(tier, change.is_audio_enabled === 1)
-    const row = await updateCamera(transaction, workspaceId, cameraId, change)
+    // Sound that reads as off is sent back so: it stays as it was, for when the plan has it again (KEEP-10).
+    const { is_audio_enabled } = before
+    const taken = hasAudio(tier, true) ? change : { ...change, is_audio_enabled }
+    const row = await updateCamera(transaction, workspaceId, cameraId, taken)
     if (row === undefined) throw notFound('camera')
     return row
   })

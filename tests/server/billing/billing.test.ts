@@ -274,6 +274,25 @@ describe('the way down (KEEP-10)', () => {
     expect((await send(hub.fastify, ann, 'GET', '/cameras')).json()[0].isAudioEnabled).toBe(true)
   })
 
+  test('what is saved of a camera meanwhile leaves its sound as it was, for when the plan has it again (KEEP-10)', async () => {
+    await start('PRO')
+    const camera = await addCamera(hub.fastify, ann)
+    const path = `/cameras/${camera.id}`
+    const detection = (isMotionEnabled: boolean, isAudioEnabled: boolean) =>
+      send(hub.fastify, ann, 'PATCH', `${path}/motion-audio`, { isMotionEnabled, isAudioEnabled })
+    await detection(true, true)
+    await switchTo('BASIC-MONTHLY')
+    // As the app does it, which sends the sound that it reads.
+    expect((await detection(false, false)).json()).toMatchObject({ isMotionEnabled: false, isAudioEnabled: false })
+    const settings = { ...door, isMotionEnabled: true, isAudioEnabled: false, motionSensitivity: 50 }
+    expect((await send(hub.fastify, ann, 'PUT', path, settings)).json()).toMatchObject({ isAudioEnabled: false })
+    expect((await detection(true, true)).json().code).toBe('audio-not-in-plan')
+    await switchTo('PRO-MONTHLY')
+    expect((await send(hub.fastify, ann, 'GET', '/cameras')).json()[0].isAudioEnabled).toBe(true)
+    expect((await detection(true, false)).json()).toMatchObject({ isAudioEnabled: false })
+    expect((await send(hub.fastify, ann, 'GET', '/cameras')).json()[0].isAudioEnabled).toBe(false)
+  })
+
   test('recordings are kept by the former plan for a week, then by the new one, the oldest going first', async () => {
     await start('PRO')
     const { id: cameraId } = await addCamera(hub.fastify, ann)
