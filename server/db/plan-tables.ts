@@ -37,6 +37,14 @@ export interface BlobRemovalTable {
   asked_at: number
 }
 
+/** A clip whose recording was removed: a repeat of its upload is answered as the first time, and stores nothing. */
+export interface RemovedClipTable {
+  workspace_id: string
+  clip_id: string
+  video_id: string
+  removed_at: number
+}
+
 /** One row: how far retention by age believes the hub's clock. */
 export interface RetentionClockTable {
   id: string

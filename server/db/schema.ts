@@ -21,6 +21,7 @@ import type {
   BlobRemovalTable,
   ChatMessageTable,
   ChatTable,
+  RemovedClipTable,
   RetentionClockTable,
   StripeEventTable,
   UsageMonthTable,
@@ -59,6 +60,7 @@ export interface Database {
   workspace_billing: WorkspaceBillingTable
   stripe_events: StripeEventTable
   blob_removals: BlobRemovalTable
+  removed_clips: RemovedClipTable
   retention_clock: RetentionClockTable
   chats: ChatTable
   chat_messages: ChatMessageTable

@@ -4,7 +4,7 @@ import { DAY_MS, listDayDifferences, repairDays } from '../events/day-rows'
 import { isProofOf } from '../evidence/proof-check'
 import { lockWorkspace } from '../members/people-rows'
 import { countFilms } from '../recordings/facts/facts-rows'
-import { removeVideos } from '../recordings/retention-rows'
+import { takeVideoRows } from '../recordings/retention-rows'
 import { listAllBlobRemovals } from '../storage/blob-removal-rows'
 import type { BlobKey } from '../storage/blobs'
 import { snapshotKey } from '../storage/blobs'
@@ -136,10 +136,11 @@ export async function repairStores(services: CheckServices, { videos, difference
 
 async function repairOne({ db, blobs, clock }: CheckServices, difference: Difference): Promise<boolean> {
   switch (difference.kind) {
+    // A camera that never heard that its clip came has it still, and may bring it back.
     case 'clip-missing':
       await db.transaction().execute(async (transaction) => {
         await lockWorkspace(transaction, difference.video.workspace_id)
-        await removeVideos(transaction, [difference.video], clock.now())
+        await takeVideoRows(transaction, [difference.video], clock.now())
       })
       return true
     case 'thumbnail-missing':

@@ -1,6 +1,6 @@
 const DAY_MS = 24 * 3_600_000
 /** What a camera recorded or saw may have waited this long in it. */
-const MAX_AGE_MS = 30 * DAY_MS
+export const MAX_AGE_MS = 30 * DAY_MS
 /** Clocks differ. */
 const MAX_AHEAD_MS = 5 * 60_000
 

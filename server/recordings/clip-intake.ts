@@ -32,7 +32,7 @@ import { unreadFilm } from './facts/film-facts'
 import { makeRoom } from './retention'
 import type { RecordingServices } from './services'
 import { keepThumbnail } from './thumbnails'
-import { findVideo, findVideoByClip, insertVideo } from './video-rows'
+import { findStoredClip, findVideo, insertVideo } from './video-rows'
 
 /** What the picture is, is read later (facts/facts-job.ts); this is what the specification shows. */
 const QUALITY = 'HD'
@@ -56,13 +56,13 @@ export type StoredClip = Pick<VideoTable, 'id' | 'clip_id'> & {
 }
 
 /**
- * Stores a clip with its event; a clip that is already here is answered like the first time. The bytes are safe on
- * the disk before the row exists, so a row never points at nothing.
+ * Stores a clip with its event; one that came before is answered like the first time, also where its recording was removed
+ * since. The bytes are safe on the disk before the row exists, so a row never points at nothing.
  */
 export async function storeClip(services: RecordingServices, clip: IncomingClip): Promise<StoredClip> {
   const { db, blobs } = services
   const clipId = clipIdOf(clip)
-  const known = await findVideoByClip(db, clip.camera.workspace_id, clipId)
+  const known = await findStoredClip(db, clip.camera.workspace_id, clipId)
   if (known !== undefined) return known
   const said = eventOfClip(clip.camera, clip.fields)
   const video = videoOf(clip, { clipId, said, nowMs: services.clock.now() })
@@ -149,7 +149,7 @@ interface ToRecord {
 /** The row, its proof, its event, the notifications due and the plan's limit stand or fall together. */
 async function record(db: Db, hubKey: HubKey, { video, camera, said, proof, pictures }: ToRecord): Promise<Recorded> {
   const workspace = await lockWorkspace(db, video.workspace_id)
-  const known = await findVideoByClip(db, video.workspace_id, video.clip_id)
+  const known = await findStoredClip(db, video.workspace_id, video.clip_id)
   if (known !== undefined) return { stored: known, ...nothingToDo }
   const hasMadeRoom = await takeFromPlan(db, workspace, video)
   await insertVideo(db, video)

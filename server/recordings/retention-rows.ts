@@ -1,5 +1,6 @@
 import type { RetentionClockTable } from '../db/plan-tables'
 import type { Db, VideoTable } from '../db/schema'
+import { noteRemovedClips } from './removed-clip-rows'
 
 export type StoredVideo = Pick<VideoTable, 'id' | 'size_bytes' | 'blob_key' | 'thumbnail_key'>
 
@@ -25,12 +26,22 @@ export async function listOldestVideos(db: Db, oldest: Oldest): Promise<StoredVi
   return oldestVideos(db, oldest).where('is_kept', '=', 0).execute()
 }
 
+/** Removes recordings for good: a repeat of the upload does not bring them back. Call it inside a transaction. */
+export async function removeVideos(db: Db, videos: readonly StoredVideo[], nowMs: number): Promise<void> {
+  if (videos.length === 0) return
+  await noteRemovedClips(
+    db,
+    videos.map(({ id }) => id),
+    nowMs,
+  )
+  await takeVideoRows(db, videos, nowMs)
+}
+
 /**
  * Takes the rows, unties their events, which stay, and notes the files for removal. Call it inside a transaction: what
  * happens to the hub afterwards, the files go.
  */
-export async function removeVideos(db: Db, videos: readonly StoredVideo[], nowMs: number): Promise<void> {
-  if (videos.length === 0) return
+export async function takeVideoRows(db: Db, videos: readonly StoredVideo[], nowMs: number): Promise<void> {
   const ids = videos.map(({ id }) => id)
   await db.updateTable('events').set({ video_id: null }).where('video_id', 'in', ids).execute()
   await db.deleteFrom('videos').where('id', 'in', ids).execute()

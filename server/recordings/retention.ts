@@ -9,6 +9,7 @@ import { lockWorkspace } from '../members/people-rows'
 import { forgetEndedSessions } from '../sign-in/sessions'
 import { removeBlobs } from '../storage/blob-removals'
 import type { StorageServices } from '../storage/services'
+import { forgetRemovedClips } from './removed-clip-rows'
 import { retentionTime } from './retention-clock'
 import {
   listOldestVideos,
@@ -38,6 +39,7 @@ export function retentionJob(services: RetentionServices): Job {
       const byMs = await retentionTime(services)
       // First, so that a clip goes in the round in which its share has ended.
       await forgetEndedShares(services.db, byMs)
+      await forgetRemovedClips(services.db, byMs)
       await inTurn(services, workspaceIds, String, (workspaceId) => thinOut(services, { workspaceId, byMs }, signal))
       await forgetEndedSessions(services, byMs, signal)
       await removeBlobs(services, signal)

@@ -57,12 +57,24 @@ export async function findVideo(db: Db, workspaceId: string, videoId: string): P
     .executeTakeFirst()
 }
 
-export async function findVideoByClip(db: Db, workspaceId: string, clipId: string): Promise<VideoTable | undefined> {
+/** The recording that a clip has become, or was, if it was removed since; undefined: it has not come yet. */
+export async function findStoredClip(
+  db: Db,
+  workspaceId: string,
+  clipId: string,
+): Promise<Pick<VideoTable, 'id' | 'clip_id'> | undefined> {
   return db
     .selectFrom('videos')
-    .selectAll()
+    .select(['id', 'clip_id'])
     .where('workspace_id', '=', workspaceId)
     .where('clip_id', '=', clipId)
+    .unionAll(
+      db
+        .selectFrom('removed_clips')
+        .select(['video_id as id', 'clip_id'])
+        .where('workspace_id', '=', workspaceId)
+        .where('clip_id', '=', clipId),
+    )
     .executeTakeFirst()
 }
 
