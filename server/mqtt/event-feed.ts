@@ -26,6 +26,8 @@ export class EventFeed {
   readonly #ports: { readonly db: Db; readonly clock: Clock }
   readonly #workspaceId: string
   #known: Set<string> | null = null
+  /** Read as news and given back since, by id. */
+  #givenBack: ReadonlySet<string> = new Set()
   #readAtMs = 0
   #recent: readonly ToldEvent[] = []
   readonly #last = new Map<string, ToldEvent>()
@@ -73,12 +75,22 @@ export class EventFeed {
     const edgeMs = rows.length < MOST_ROWS ? sinceMs : (rows.at(-1)?.created_at ?? nowMs) - 1
     const isGap = known !== null && this.#readAtMs < edgeMs
     const older = isGap ? await countEventsBetween(db, this.#workspaceId, this.#readAtMs, edgeMs) : 0
-    this.#known = new Set(rows.map(({ id }) => id))
+    // Before anything counts as known: it may fail.
+    await this.#noteLast(cameras, rows, nowMs)
+    const ids = new Set(rows.map(({ id }) => id))
+    const late = [...this.#givenBack].filter((id) => !ids.has(id)).length
+    this.#known = ids
+    this.#givenBack = new Set()
     this.#readAtMs = nowMs
     this.#recent = rows
-    await this.#noteLast(cameras, rows, nowMs)
     const fresh = unknown.slice(-MOST_NEWS)
-    return { fresh, dropped: older + unknown.length - fresh.length }
+    return { fresh, dropped: older + late + unknown.length - fresh.length }
+  }
+
+  /** News that could not be told: they are news again, for as long as they are any. */
+  giveBack(news: readonly ToldEvent[]): void {
+    this.#givenBack = new Set(news.map(({ id }) => id))
+    for (const id of this.#givenBack) this.#known?.delete(id)
   }
 
   #listRecent(nowMs: number): Promise<ToldEvent[]> {

@@ -177,8 +177,9 @@ export class WorkspaceLine {
       const { recent, last, pictured } = this.#feed
       const truth = { workspaceId: this.#workspaceId, cameras, mode, recent, last, pictured }
       this.#isBlind = false
-      const told = await this.#tell(session, news.fresh, cameras)
-      this.#noteTold(told, news.dropped + news.fresh.length - told)
+      const untold = await this.#tell(session, news.fresh, cameras)
+      this.#feed.giveBack(untold)
+      this.#noteTold(news.fresh.length - untold.length, news.dropped)
       const { lastSeen, snapshotPace, clock, config } = services
       const { hasPictures } = this.#ports.broker
       const context = { lastSeen, snapshotPace, clock, publicOrigin: config.publicOrigin, hasPictures }
@@ -209,8 +210,12 @@ export class WorkspaceLine {
     return inForceAt(settings, services.clock.now()).mode
   }
 
-  /** How many the broker has. */
-  async #tell(session: BrokerSession, fresh: readonly ToldEvent[], cameras: readonly CameraTable[]): Promise<number> {
+  /** Answers with those of which the broker did not say that it has them: the session is over. */
+  async #tell(
+    session: BrokerSession,
+    fresh: readonly ToldEvent[],
+    cameras: readonly CameraTable[],
+  ): Promise<readonly ToldEvent[]> {
     const sent = fresh.map((event) => {
       const camera = cameras.find(({ id }) => id === event.camera_id)
       // Of a camera that was removed nobody is told any more.
@@ -218,7 +223,8 @@ export class WorkspaceLine {
       const topic = cameraTopic(this.#workspaceId, camera.id, 'event')
       return session.publish({ topic, body: eventText(event, camera), isRetained: false })
     })
-    return (await Promise.all(sent)).filter(Boolean).length
+    const isThere = await Promise.all(sent)
+    return fresh.filter((_event, index) => !isThere[index])
   }
 
   #noteTold(told: number, dropped: number): void {

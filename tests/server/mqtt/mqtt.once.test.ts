@@ -272,6 +272,21 @@ describe.skipIf(!hasMosquitto)('a hub with a broker', { timeout: 30_000 }, () =>
     await clip(front)
     line.mend()
     await vi.waitFor(() => expect(eventsOf(front)).toHaveLength(before + 1), PATIENCE)
+  })
+
+  test('an event of which a broker that fell silent has not said that it has it is told to the next session (MQTT-05)', async () => {
+    // That comes after the events of its round, once the broker has said that it has them.
+    await holds({ [`${root}/hub`]: 'online' })
+    const before = eventsOf(front).length
+    const dropped = async () => /outcome="dropped"} \d+/.exec((await hub.fastify.inject('/metrics')).body)?.[0]
+    const droppedBefore = await dropped()
+    line.hush()
+    await clip(front)
+    await vi.waitFor(() => expect(line.unheard).toContain(of(front, 'event')), PATIENCE)
+    line.cut()
+    line.mend()
+    await vi.waitFor(() => expect(eventsOf(front)).toHaveLength(before + 1), PATIENCE)
+    expect([eventsOf(front).length, await dropped()]).toEqual([before + 1, droppedBefore])
     await hub.close()
   })
 

@@ -115,12 +115,14 @@ export class Listener {
   }
 }
 
-/** A line to the broker that breaks when a test wants it. Whoever opens it calls `close`. */
+/** A line to the broker that breaks, or carries nothing any more, when a test wants it. Whoever opens it calls `close`. */
 export class BreakableLine {
   readonly port: number
   readonly #server
   readonly #sockets = new Set<Socket>()
   #isCut = false
+  /** What was said into the silence; null: the line speaks. */
+  #unheard: string | null = null
 
   private constructor(server: ReturnType<typeof createServer>, to: number) {
     this.#server = server
@@ -137,8 +139,13 @@ export class BreakableLine {
           onward.destroy()
         })
       }
-      socket.pipe(onward)
-      onward.pipe(socket)
+      socket.on('data', (bytes) => {
+        if (this.#unheard === null) onward.write(bytes)
+        else this.#unheard += bytes.toString('latin1')
+      })
+      onward.on('data', (bytes) => {
+        if (this.#unheard === null) socket.write(bytes)
+      })
     })
   }
 
@@ -153,8 +160,18 @@ export class BreakableLine {
     for (const socket of this.#sockets) socket.destroy()
   }
 
+  /** Both ends think that it is there. */
+  hush(): void {
+    this.#unheard = ''
+  }
+
+  get unheard(): string {
+    return this.#unheard ?? ''
+  }
+
   mend(): void {
     this.#isCut = false
+    this.#unheard = null
   }
 
   async close(): Promise<void> {

@@ -1,0 +1,67 @@
+import type { KyselyPlugin } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { listCameras } from '../../../server/cameras/camera-rows'
+import { openDatabase } from '../../../server/db/open'
+import type { CameraTable, Db } from '../../../server/db/schema'
+import { EventFeed } from '../../../server/mqtt/event-feed'
+import { addCamera } from '../support/calls'
+import { postClip } from '../support/forms'
+import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
+
+let hub: TestHub
+let ann: SignedInUser
+let db: Db
+let cameras: readonly CameraTable[]
+let feed: EventFeed
+/** Queries until the database goes away. */
+let left: number
+
+const breaking: KyselyPlugin = {
+  transformQuery: ({ node }) => {
+    left -= 1
+    if (left < 0) throw new Error('the database is away')
+    return node
+  },
+  transformResult: async ({ result }) => result,
+}
+
+beforeEach(async () => {
+  left = Number.POSITIVE_INFINITY
+  hub = await startTestHub()
+  ann = await hub.signIn()
+  await addCamera(hub.fastify, ann)
+  db = await openDatabase(hub.dataDir)
+  cameras = await listCameras(db, ann.workspaceId)
+  feed = new EventFeed({ db: db.withPlugin(breaking), clock: hub.clock }, ann.workspaceId)
+  await feed.begin()
+  await postClip(hub.fastify, ann, { cameraId: cameras[0]?.id ?? '' })
+})
+afterEach(async () => {
+  await db.destroy()
+  await hub.close()
+})
+
+const read = async () => {
+  const { fresh, dropped } = await feed.read(cameras)
+  return { fresh, counts: [fresh.length, dropped] }
+}
+
+test('news that are given back are news again, and counted as left out once they are none any more (MQTT-05, MQTT-07)', async () => {
+  const first = await read()
+  expect(first.counts).toEqual([1, 0])
+  feed.giveBack(first.fresh)
+  const again = await read()
+  expect([again.counts, again.fresh]).toEqual([[1, 0], first.fresh])
+  expect((await read()).counts).toEqual([0, 0])
+  feed.giveBack(again.fresh)
+  hub.clock.advance(5 * 60_000)
+  expect((await read()).counts).toEqual([0, 1])
+  expect((await read()).counts).toEqual([0, 0])
+})
+
+test('news stay news where the database goes away while they are read (MQTT-05)', async () => {
+  left = 1
+  await expect(read()).rejects.toThrow('away')
+  left = Number.POSITIVE_INFINITY
+  expect((await read()).counts).toEqual([1, 0])
+})
