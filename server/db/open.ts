@@ -30,6 +30,7 @@ import { evidence } from './migrations/0020s/0025-evidence'
 import { descriptions } from './migrations/0020s/0027-descriptions'
 import { pushRenewal } from './migrations/0020s/0028-push-renewal'
 import { webhooks } from './migrations/0020s/0029-webhooks'
+import { mqttWorkspace } from './migrations/0030s/0030-mqtt-workspace'
 import { removedClips } from './migrations/0030s/0031-removed-clips'
 import { type Purpose, postgresDialect } from './postgres'
 import type { Database, Db } from './schema'
@@ -67,6 +68,7 @@ export const migrations = {
   '0027-descriptions': descriptions,
   '0028-push-renewal': pushRenewal,
   '0029-webhooks': webhooks,
+  '0030-mqtt-workspace': mqttWorkspace,
   '0031-removed-clips': removedClips,
 }
 

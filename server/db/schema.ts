@@ -79,6 +79,7 @@ export interface Database {
   camera_alerts: CameraAlertTable
   camera_notices: CameraNoticeTable
   hub_secrets: HubSecretTable
+  mqtt_workspace: MqttWorkspaceTable
 }
 
 /** A connection or an open transaction. */
@@ -330,4 +331,10 @@ export interface JobLeaseTable {
 export interface HubSecretTable {
   name: string
   value: string
+}
+
+/** One row: the workspace that the broker is told of, which may be gone (migration 0030). */
+interface MqttWorkspaceTable {
+  id: string
+  workspace_id: string
 }

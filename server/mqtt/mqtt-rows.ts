@@ -1,7 +1,36 @@
 import type { CameraTable, Db, EventTable, VideoTable } from '../db/schema'
 
-/** The hub's first workspace; undefined: nobody has signed in yet. */
-export async function findFirstWorkspace(db: Db): Promise<string | undefined> {
+const CHOICE_ID = 'hub'
+
+/**
+ * The workspace that was the hub's first when the broker was told of one for the first time, whether it is still there or
+ * not; undefined: nobody has signed in yet.
+ */
+export async function chooseWorkspace(db: Db): Promise<string | undefined> {
+  const chosen = await findChosen(db)
+  if (chosen !== undefined) return chosen
+  const first = await findFirstWorkspace(db)
+  if (first === undefined) return undefined
+  const choice = { id: CHOICE_ID, workspace_id: first }
+  await db
+    .insertInto('mqtt_workspace')
+    .values(choice)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  // That of another hub, where both chose at once.
+  return findChosen(db)
+}
+
+async function findChosen(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('mqtt_workspace')
+    .select('workspace_id')
+    .where('id', '=', CHOICE_ID)
+    .executeTakeFirst()
+  return row?.workspace_id
+}
+
+async function findFirstWorkspace(db: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom('workspaces')
     .select('id')

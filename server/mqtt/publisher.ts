@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { EventWatch } from '../events/event-watch'
 import type { Job } from '../lib/job'
 import type { MqttConfig } from './mqtt-config'
-import { findFirstWorkspace, isWorkspace, listWorkspacesOf } from './mqtt-rows'
+import { chooseWorkspace, isWorkspace, listWorkspacesOf } from './mqtt-rows'
 import type { MqttServices } from './services'
 import { WorkspaceLine } from './workspace-line'
 
@@ -26,6 +26,7 @@ export class MqttPublisher implements EventWatch {
   readonly #isShared: boolean
   readonly #lines = new Map<string, WorkspaceLine>()
   #first: string | undefined
+  #hasMissedFirst = false
   #told = 0
   #dropped = 0
   #hasMissedOwners = false
@@ -86,17 +87,25 @@ export class MqttPublisher implements EventWatch {
     return new WorkspaceLine(ports, workspaceId)
   }
 
-  /** Those that the operator named; else the first that there was, and none in its place where that goes. */
+  /** Those that the operator named; else the first that there was, and none in its place where that goes, also after a restart. */
   async #chosen(): Promise<readonly string[]> {
-    const { db, log } = this.#services
     try {
-      if (this.#broker.owners.length > 0) return await this.#ofOwners()
-      this.#first ??= await findFirstWorkspace(db)
-      return this.#first !== undefined && (await isWorkspace(db, this.#first)) ? [this.#first] : []
+      return this.#broker.owners.length > 0 ? await this.#ofOwners() : await this.#ofFirst()
     } catch (problem) {
-      log.warn({ problem: String(problem) }, 'the workspaces for the MQTT broker could not be read')
+      this.#services.log.warn({ problem: String(problem) }, 'the workspaces for the MQTT broker could not be read')
       return []
     }
+  }
+
+  async #ofFirst(): Promise<readonly string[]> {
+    const { db, log } = this.#services
+    this.#first ??= await chooseWorkspace(db)
+    if (this.#first === undefined) return []
+    if (await isWorkspace(db, this.#first)) return [this.#first]
+    if (!this.#hasMissedFirst)
+      log.warn('the workspace that the MQTT broker was told of is gone: MQTT_OWNERS names another')
+    this.#hasMissedFirst = true
+    return []
   }
 
   async #ofOwners(): Promise<readonly string[]> {

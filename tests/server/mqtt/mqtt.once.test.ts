@@ -290,7 +290,7 @@ describe.skipIf(!hasMosquitto)('a hub with a broker', { timeout: 30_000 }, () =>
     await hub.close()
   })
 
-  test('a workspace that is removed while the broker is away takes all that it holds with it, and no other follows (MQTT-06, MQTT-10)', async () => {
+  test('a workspace that is removed while the broker is away takes all that it holds with it, and no other follows, nor after a restart (MQTT-06, MQTT-10)', async () => {
     // The new hub cannot tell of the picture that the broker holds since the one before.
     await rm(join(dataDir, 'blobs'), { recursive: true })
     await startWithBroker()
@@ -305,6 +305,11 @@ describe.skipIf(!hasMosquitto)('a hub with a broker', { timeout: 30_000 }, () =>
       expect([...listener.held.keys()].join()).not.toContain(front.id)
       expect((await hub.fastify.inject('/healthz')).json()).toEqual({ status: 'ok', mqtt: 'waiting' })
     }, PATIENCE)
+    const isSaid = () => hub.logLines.filter((text) => text.includes('MQTT_OWNERS names another')).length
+    await hub.close()
+    await startWithBroker()
+    await vi.waitFor(() => expect(isSaid()).toBe(1), PATIENCE)
+    expect((await hub.fastify.inject('/healthz')).json()).toEqual({ status: 'ok', mqtt: 'waiting' })
     expect([...listener.held.keys()].join()).not.toContain(eve.workspaceId)
   })
 })
