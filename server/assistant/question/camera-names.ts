@@ -40,8 +40,12 @@ export function readCameras(question: string, cameras: readonly NamedCamera[]): 
   return { groups: [...whole.groups, ...others], rest: withoutTails(place.rest, cameras) }
 }
 
+/** Where a name may begin. */
+const AT_A_WORD = /(?<![\p{L}\p{N}])/uy
 /** "the garage door" is the camera Garage, not every door. */
-const NOT_BESIDE = `(?<!_ )`
+const NOT_BESIDE = /(?<!_ )(?<![\p{L}\p{N}])/uy
+/** What may follow a name in the singular, up to the end of the word. */
+const AFTER_NAME = /s?(?: cameras?)?(?![\p{L}\p{N}])/uy
 
 /** The "door" of "the garage door" says no more than the name before it. */
 function withoutTails(rest: string, cameras: readonly NamedCamera[]): string {
@@ -65,7 +69,7 @@ function takeAll(
   question: string,
   cameras: readonly NamedCamera[],
   phrasesFor: (camera: NamedCamera) => readonly string[],
-  after = '',
+  begin = AT_A_WORD,
 ): CameraMention {
   const byPhrase = new Map<string, NamedCamera[]>()
   for (const camera of cameras)
@@ -74,15 +78,25 @@ function takeAll(
   const found: { at: number; cameras: NamedCamera[] }[] = []
   let rest = question
   for (const [phrase, named] of [...byPhrase].sort(([a], [b]) => b.length - a.length)) {
-    const match = new RegExp(
-      `${after}(?<![\\p{L}\\p{N}])${singular(phrase)}s?(?: cameras?)?(?![\\p{L}\\p{N}])`,
-      'u',
-    ).exec(rest)
-    if (match === null) continue
+    const span = spanIn(rest, singular(phrase), begin)
+    if (span === null) continue
     found.push({ at: question.indexOf(phrase), cameras: named })
-    rest = `${rest.slice(0, match.index)} ${HOLE} ${rest.slice(match.index + match[0].length)}`
+    rest = `${rest.slice(0, span.from)} ${HOLE} ${rest.slice(span.to)}`
   }
   return { groups: found.sort((a, b) => a.at - b.at).map((one) => one.cameras), rest: rest.replace(/\s+/g, ' ').trim() }
+}
+
+/**
+ * The first place of a phrase as words of a text, with what belongs to it. By patterns that are compiled once: one for each
+ * phrase takes up to a millisecond, and the names that a workspace has ever had are thousands of phrases.
+ */
+function spanIn(text: string, phrase: string, begin: RegExp): { readonly from: number; readonly to: number } | null {
+  for (let from = text.indexOf(phrase); from !== -1; from = text.indexOf(phrase, from + 1)) {
+    begin.lastIndex = from
+    AFTER_NAME.lastIndex = from + phrase.length
+    if (begin.test(text) && AFTER_NAME.test(text)) return { from, to: AFTER_NAME.lastIndex }
+  }
+  return null
 }
 
 /** Stands where a name was taken out, so that the words around it do not grow together. */
@@ -132,9 +146,5 @@ function wordsOf(name: string): string[] {
 }
 
 function singular(phrase: string): string {
-  return escaped(phrase.length > 3 ? phrase.replace(/s$/, '') : phrase)
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
+  return phrase.length > 3 ? phrase.replace(/s$/, '') : phrase
 }

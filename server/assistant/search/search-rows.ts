@@ -51,9 +51,26 @@ export interface WantedWord {
   readonly texts: readonly EventText[]
 }
 
-/** Cameras with the removed ones: their recordings still name them. */
+/** A question is read against the names of all of them, and anybody may add and remove one after the other. */
+const REMOVED_CAMERAS = 100
+
+/** Cameras with those that were removed last: their recordings still name them. */
 export async function listCamerasEver(db: Db, workspaceId: string): Promise<CameraTable[]> {
-  return db.selectFrom('cameras').selectAll().where('workspace_id', '=', workspaceId).orderBy('position').execute()
+  const lastRemoved = db
+    .selectFrom('cameras')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('removed_at', 'is not', null)
+    .orderBy('removed_at', 'desc')
+    .orderBy('position', 'desc')
+    .limit(REMOVED_CAMERAS)
+  return db
+    .selectFrom('cameras')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where(({ eb, or }) => or([eb('removed_at', 'is', null), eb('id', 'in', lastRemoved)]))
+    .orderBy('position')
+    .execute()
 }
 
 export async function countFoundEvents(db: Db, search: Search, words: readonly WantedWord[]): Promise<number> {

@@ -60,7 +60,7 @@ export class WorkspaceSearch {
     this.#workspaceId = workspaceId
   }
 
-  /** Those that were removed too, since recordings of them are kept. */
+  /** Those that were removed too, as far back as questions know them, since recordings of them are kept. */
   async camerasEver(): Promise<readonly CameraTable[]> {
     return listCamerasEver(this.#db, this.#workspaceId)
   }

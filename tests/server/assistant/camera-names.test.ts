@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test, vi } from 'vitest'
+import { type NamedCamera, readCameras } from '../../../server/assistant/question/camera-names'
+import { addCamera, send } from '../support/calls'
+import { openTestDatabase } from '../support/database'
+import { type SignedInUser, startTestHub } from '../support/hub'
+
+const named = (name: string, location = ''): NamedCamera => ({ id: name, name, location })
+
+/** Which cameras a question names, each by its id. */
+const namesIn = (question: string, ...names: string[]) => {
+  const { groups, rest } = readCameras(
+    question,
+    names.map((name) => named(name)),
+  )
+  return [groups.map((group) => group.map(({ id }) => id)), rest]
+}
+
+test.each([
+  ['people at garages yesterday', 'Garage', 'people at _ yesterday'],
+  ['people at the garage cameras', 'Garage', 'people at the _'],
+  ['people at undergarage and garage', 'Garage', 'people at undergarage and _'],
+  ['motion at dock 4/5', 'Dock 4/5', 'motion at _'],
+  ['motion at dock 4', 'Dock 4/5', 'motion at _ 4'],
+  ['motion at étage 2', 'Étage 2', 'motion at _'],
+])('of %j the camera %s is read as whole words, alone or of several (ASK-01)', (question, name, rest) => {
+  expect(namesIn(question, name)).toEqual([[[name]], rest])
+})
+
+test('a name within a longer word names no camera (ASK-01)', () => {
+  expect(namesIn('people at the garageband', 'Garage')).toEqual([[], 'people at the garageband'])
+})
+
+test('however many names there are, and though all stand in the question, no pattern is compiled for one (ASK-01)', () => {
+  const question = Array.from({ length: 120 }, (_, index) => `word${index % 40}x`).join(' ')
+  const cameras = Array.from({ length: 200 }, (_, index) =>
+    named(`ord${index % 40} word${index % 40}x rd${index}`, `ord${index % 40}x ${index}x word${index % 37}x`),
+  )
+  const compiled = vi.spyOn(globalThis, 'RegExp')
+  try {
+    expect(readCameras(question, cameras).groups.length).toBeGreaterThan(30)
+    expect(compiled).not.toHaveBeenCalled()
+  } finally {
+    compiled.mockRestore()
+  }
+})
+
+/** As many cameras that were added and removed one after the other, the last of them last. */
+async function addRemoved(dataDir: string, { workspaceId }: SignedInUser, count: number, nowMs: number): Promise<void> {
+  const db = await openTestDatabase(dataDir)
+  const { position, ...like } = await db.selectFrom('cameras').selectAll().executeTakeFirstOrThrow()
+  const rows = Array.from({ length: count }, (_, index) => ({
+    ...like,
+    ...{ id: randomUUID(), workspace_id: workspaceId, name: `${names[index]}`, removed_at: nowMs + index },
+    position: position + 1 + index,
+  }))
+  await db.insertInto('cameras').values(rows).execute()
+  await db.destroy()
+}
+
+/** Words that no slip makes of one another. */
+const names = Array.from({ length: 103 }, (_, index) =>
+  String.fromCharCode(...[Math.floor(index / 26), index % 26].map((letter) => 97 + letter)).repeat(3),
+)
+
+test('a question knows the cameras that are there and the hundred that were removed last (ASK-01)', async () => {
+  const hub = await startTestHub()
+  const ann = await hub.signIn()
+  await addCamera(hub.fastify, ann, 'Porch')
+  await addRemoved(hub.dataDir, ann, 103, hub.clock.now())
+  const readAs = async (place: string) =>
+    (await send(hub.fastify, ann, 'GET', `/notifications/search?q=people+at+the+${place}&page=0&pageSize=5`)).json()
+      .readAs
+  for (const [name, how] of [
+    ['porch', 'at Porch'],
+    [names[102], `at ${names[102]}`],
+    [names[3], `at ${names[3]}`],
+    [names[2], `, with "${names[2]}"`],
+  ])
+    expect(await readAs(`${name}`)).toContain(how)
+  await hub.close()
+})
