@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { Call } from '../../src/contract/call'
 import { calls } from '../../src/contract/calls'
-import { API_PREFIX, MAX_CLIP_BYTES } from '../../src/contract/limits'
+import { API_PREFIX, MAX_CLIP_BYTES, MAX_IMAGE_BYTES } from '../../src/contract/limits'
 import type { Clock } from '../lib/clock'
 import { type HubError, tooBusy } from '../lib/errors'
 import { onHangUp } from '../lib/hang-up'
@@ -19,12 +19,14 @@ interface Limits {
   readonly places: number
   /** Of those together, as their senders announce them. */
   readonly bytes: number
+  /** What one that announces no length may turn out to be. */
+  readonly mostBytes: number
 }
 
 export const admissionLimits: Readonly<Record<Sheddable, Limits>> = {
-  snapshot: { lagMs: 80, places: 256, bytes: 64 * 1024 ** 2 },
-  list: { lagMs: 500, places: 256, bytes: Number.POSITIVE_INFINITY },
-  clip: { lagMs: 2_000, places: 256, bytes: 16 * MAX_CLIP_BYTES },
+  snapshot: { lagMs: 80, places: 256, bytes: 64 * 1024 ** 2, mostBytes: MAX_IMAGE_BYTES },
+  list: { lagMs: 500, places: 256, bytes: Number.POSITIVE_INFINITY, mostBytes: 0 },
+  clip: { lagMs: 2_000, places: 256, bytes: 16 * MAX_CLIP_BYTES, mostBytes: MAX_CLIP_BYTES },
 }
 
 /** So many of a kind are taken in any case between two looks at the loop, some 100 ms: a hub with little to do that is late waits for a busy machine, and refusing helps nobody. */
@@ -105,7 +107,9 @@ export const admission = plugin(
     fastify.addHook('preParsing', (request, reply, payload, done) => {
       const kind = kindOf(request)
       if (kind === null) return done(null, payload)
-      const leave = places[kind].enter(request.member?.workspaceId ?? '', request.headers['content-length'])
+      const announced = request.headers['content-length']
+      const bytes = announced === undefined ? admissionLimits[kind].mostBytes : Number(announced)
+      const leave = places[kind].enter(request.member?.workspaceId ?? '', bytes)
       if (leave === null) return done(refusalOf(kind))
       onHangUp(reply, leave)
       done(null, payload)
@@ -140,10 +144,10 @@ class Places {
   }
 
   /** What gives the place back, to be called once; null: there is none. */
-  enter(workspaceId: string, announced: string | undefined): (() => void) | null {
+  enter(workspaceId: string, announcedBytes: number): (() => void) | null {
     const share = { places: this.#limits.places / SHARE, bytes: this.#limits.bytes / SHARE }
     // Who announces more than any may send, or nonsense, is for the route to refuse.
-    const bytes = Math.min(Math.max(0, Number(announced) || 0), share.bytes)
+    const bytes = Math.min(Math.max(0, announcedBytes || 0), share.bytes)
     if (isFull(this.#all, bytes, this.#limits)) return null
     if (isFull(this.#ofWorkspace.get(workspaceId) ?? nothing, bytes, share)) return null
     this.#count(workspaceId, 1, bytes)

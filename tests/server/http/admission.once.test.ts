@@ -93,22 +93,33 @@ test('who is refused hears when to come back, and not all at the same moment (SC
     expect(headers['retry-after']).toBe(String(Math.ceil((waitsMs[index] ?? 0) / 1000)))
 })
 
-/** As many uploads whose last bytes do not come, each announced with so many. */
-async function beginUploads(count: number, user: SignedInUser, camera: string, bytes?: number): Promise<Socket[]> {
+interface Begun {
+  readonly path?: string
+  /** Announced for each; null: it announces none and comes in chunks. Left out: the form's own. */
+  readonly bytes?: number | null
+}
+
+/** As many uploads whose last bytes do not come. */
+async function beginUploads(
+  count: number,
+  user: SignedInUser,
+  camera: string,
+  { path = '/videos/upload', bytes }: Begun = {},
+): Promise<Socket[]> {
   const { port } = new URL(await hub.listen())
   const body = formOf(clipParts({ cameraId: camera }))
   const head = [
-    'POST /v1/videos/upload HTTP/1.1',
+    `POST /v1${path} HTTP/1.1`,
     'host: 127.0.0.1',
     `authorization: ${user.headers.authorization}`,
     `content-type: ${FORM_TYPE}`,
-    `content-length: ${bytes ?? body.length}`,
+    bytes === null ? 'transfer-encoding: chunked' : `content-length: ${bytes ?? body.length}`,
   ]
   return Array.from({ length: count }, () => {
     const socket = connect(Number(port), '127.0.0.1')
     socket.on('error', () => undefined)
     socket.write(`${head.join('\r\n')}\r\n\r\n`)
-    socket.write(body.subarray(0, 200))
+    socket.write(bytes === null ? `c8\r\n${body.subarray(0, 200)}\r\n` : body.subarray(0, 200))
     return socket
   })
 }
@@ -128,15 +139,26 @@ test('clips that never end take a quarter of the places from others, and give th
   expect((await postClip(hub.fastify, ann, { cameraId })).statusCode).toBe(201)
 })
 
-test('a few large clips that never end leave others three quarters of the bytes (SCALE-12)', async () => {
+test.each([
+  ['that are announced', MAX_CLIP_BYTES],
+  ['whose length nobody announces', null],
+])('a few large clips %s and never end leave others three quarters of the bytes (SCALE-12)', async (_name, bytes) => {
   const bob = await hub.signIn('bob@example.org')
   const { id: bobsCamera } = await addCamera(hub.fastify, bob)
-  const sockets = await beginUploads(20, ann, cameraId, MAX_CLIP_BYTES)
+  const sockets = await beginUploads(20, ann, cameraId, { bytes })
   await expect.poll(() => seriesOf('nightjar_refused_total{kind="clip"}'), { timeout: 10_000 }).toBe(16)
   expect(await underWay()).toBe(4)
   expect((await postClip(hub.fastify, bob, { cameraId: bobsCamera })).statusCode).toBe(201)
   for (const socket of sockets) socket.destroy()
   await expect.poll(underWay, { timeout: 10_000 }).toBe(0)
+})
+
+test('pictures whose length nobody announces take no more of the memory than those that say it (SCALE-12)', async () => {
+  const path = `/screenshots/${cameraId}/upload`
+  const sockets = await beginUploads(20, ann, cameraId, { path, bytes: null })
+  await expect.poll(() => seriesOf('nightjar_refused_total{kind="snapshot"}'), { timeout: 10_000 }).toBe(12)
+  expect(await seriesOf('nightjar_under_way{kind="snapshot"}')).toBe(8)
+  for (const socket of sockets) socket.destroy()
 })
 
 test('nobody who is not signed in holds a place (SCALE-12)', async () => {
