@@ -3,17 +3,25 @@ interface Serving<Place> {
   readonly list: () => Promise<readonly Place[]>
   /** One name a place. */
   readonly nameOf: (place: Place) => string
-  /** Until nothing is left there; never rejects. Ends soon after the signal. */
-  readonly serve: (place: Place) => Promise<void>
+  readonly workspaceOf: (place: Place) => string
+  /** One message; true: there may be another. Never rejects. Ends soon after the signal. */
+  readonly serveOne: (place: Place) => Promise<boolean>
   readonly atOnce: number
 }
 
-/** A round of sending: places side by side, each by itself, so that one that hangs keeps no other waiting. */
+/** One workspace is served at a quarter of what is served at once, or its slow receivers would keep all others waiting. */
+const SHARE = 4
+
+/**
+ * A round of sending: places side by side, each by itself, so that one that hangs keeps no other waiting. After each
+ * message a place goes behind the others, as there is no end of what may be due at one.
+ */
 export class ServingRound<Place> {
   readonly #serving: Serving<Place>
   readonly #signal: AbortSignal
+  /** Who is next comes first. */
   readonly #queued = new Map<string, Place>()
-  readonly #served = new Map<string, Promise<void>>()
+  readonly #served = new Map<string, { readonly workspaceId: string; readonly isDone: Promise<void> }>()
   #isOver = false
 
   constructor(serving: Serving<Place>, signal: AbortSignal) {
@@ -24,7 +32,7 @@ export class ServingRound<Place> {
   /** Serves every place that has something due; ends early with the signal. */
   async run(): Promise<void> {
     await this.join()
-    while (this.#served.size > 0) await Promise.race(this.#served.values())
+    while (this.#served.size > 0) await Promise.race([...this.#served.values()].map(({ isDone }) => isDone))
     this.#isOver = true
   }
 
@@ -40,14 +48,21 @@ export class ServingRound<Place> {
   }
 
   #begin(): void {
+    const { atOnce, workspaceOf } = this.#serving
     for (const [name, place] of this.#queued) {
-      if (this.#served.size >= this.#serving.atOnce || this.#signal.aborted) return
+      if (this.#served.size >= atOnce || this.#signal.aborted) return
+      const workspaceId = workspaceOf(place)
+      const own = [...this.#served.values()].filter((served) => served.workspaceId === workspaceId)
+      if (own.length >= atOnce / SHARE) continue
       this.#queued.delete(name)
-      const served = this.#serving.serve(place).finally(() => {
-        this.#served.delete(name)
-        this.#begin()
-      })
-      this.#served.set(name, served)
+      this.#served.set(name, { workspaceId, isDone: this.#serve(name, place) })
     }
+  }
+
+  async #serve(name: string, place: Place): Promise<void> {
+    const hasMore = await this.#serving.serveOne(place)
+    this.#served.delete(name)
+    if (hasMore) this.#queued.set(name, place)
+    this.#begin()
   }
 }

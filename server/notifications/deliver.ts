@@ -25,11 +25,13 @@ export class DeliveryRound extends ServingRound<ChannelOf> {
       {
         list: () => listDueChannels(db, clock.now()),
         nameOf: ({ workspaceId, channel }) => `${workspaceId} ${channel}`,
+        workspaceOf: ({ workspaceId }) => workspaceId,
         // A workspace that is removed meanwhile, or a bug, must not keep the others' messages.
-        serve: (of) =>
-          deliverChannel(services, of, signal).catch((problem: unknown) =>
-            log.error({ ...of, problem: String(problem) }, 'the messages of a channel could not be sent'),
-          ),
+        serveOne: (of) =>
+          deliverChannel(services, of, signal).catch((problem: unknown) => {
+            log.error({ ...of, problem: String(problem) }, 'the messages of a channel could not be sent')
+            return false
+          }),
         atOnce: AT_ONCE,
       },
       signal,
@@ -37,13 +39,10 @@ export class DeliveryRound extends ServingRound<ChannelOf> {
   }
 }
 
-/** Until nothing is left, or the channel does not take a message. */
-async function deliverChannel(services: DeliverServices, of: ChannelOf, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    const claim = await claimNext(services, of)
-    if (claim.kind === 'nothing') return
-    if (claim.kind === 'claimed' && !(await deliverOne(services, claim, of, signal))) return
-  }
+/** false: nothing is left, or the channel does not take the message. */
+async function deliverChannel(services: DeliverServices, of: ChannelOf, signal: AbortSignal): Promise<boolean> {
+  const claim = await claimNext(services, of)
+  return claim.kind === 'claimed' ? deliverOne(services, claim, of, signal) : claim.kind !== 'nothing'
 }
 
 /** false: the channel is to be left alone for a while. */

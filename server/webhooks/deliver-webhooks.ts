@@ -6,6 +6,7 @@ import { holdAfter, isFailingForLong, LONGEST_TRY_MS, MOST_TRIES, waitAfter } fr
 import type { WebhookServices } from './services'
 import { type StopServices, stopFor } from './stop-webhook'
 import {
+  type DueWebhook,
   findNextOf,
   hurryWebhookDeliveries,
   listDueWebhooks,
@@ -22,17 +23,19 @@ const AT_ONCE = 16
 const CLAIM_MS = 120_000
 
 /** A round of sending: each webhook's messages one after another. */
-export class WebhookRound extends ServingRound<string> {
+export class WebhookRound extends ServingRound<DueWebhook> {
   constructor(services: DeliverServices, signal: AbortSignal) {
     const { db, clock, log } = services
     super(
       {
         list: () => listDueWebhooks(db, clock.now()),
-        nameOf: (webhookId) => webhookId,
-        serve: (webhookId) =>
-          serveWebhook(services, webhookId, signal).catch((problem: unknown) =>
-            log.error({ webhookId, problem: String(problem) }, 'the messages of a webhook could not be sent'),
-          ),
+        nameOf: ({ id }) => id,
+        workspaceOf: ({ workspaceId }) => workspaceId,
+        serveOne: ({ id }) =>
+          serveWebhook(services, id, signal).catch((problem: unknown) => {
+            log.error({ webhookId: id, problem: String(problem) }, 'the messages of a webhook could not be sent')
+            return false
+          }),
         atOnce: AT_ONCE,
       },
       signal,
@@ -40,13 +43,10 @@ export class WebhookRound extends ServingRound<string> {
   }
 }
 
-/** Until nothing is left, or the receiver does not take a message. */
-async function serveWebhook(services: DeliverServices, webhookId: string, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    const next = await claimNext(services, webhookId)
-    if (next.kind === 'nothing') return
-    if (next.kind === 'claimed' && !(await deliverOne(services, next, signal))) return
-  }
+/** false: nothing is left, or the receiver does not take the message. */
+async function serveWebhook(services: DeliverServices, webhookId: string, signal: AbortSignal): Promise<boolean> {
+  const next = await claimNext(services, webhookId)
+  return next.kind === 'claimed' ? deliverOne(services, next, signal) : next.kind === 'other'
 }
 
 type Next =

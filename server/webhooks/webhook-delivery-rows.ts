@@ -9,19 +9,24 @@ export async function insertWebhookDeliveries(db: Db, deliveries: readonly Webho
   if (deliveries.length > 0) await db.insertInto('webhook_deliveries').values(deliveries).execute()
 }
 
+/** A webhook that has something due. */
+export interface DueWebhook {
+  readonly id: string
+  readonly workspaceId: string
+}
+
 /** Webhooks of all workspaces that are on, have something due and are not held back. */
-export async function listDueWebhooks(db: Db, nowMs: number): Promise<string[]> {
-  const due = await db
+export async function listDueWebhooks(db: Db, nowMs: number): Promise<DueWebhook[]> {
+  return db
     .selectFrom('webhook_deliveries')
     .innerJoin('webhooks', 'webhooks.id', 'webhook_deliveries.webhook_id')
-    .select('webhooks.id')
+    .select(['webhooks.id', 'webhooks.workspace_id as workspaceId'])
     .distinct()
     .where('webhook_deliveries.state', 'in', ON_ITS_WAY)
     .where((row) => row.or([row('due_at', '<=', nowMs), row('due_at', '>', nowMs + AHEAD_MS)]))
     .where('webhooks.state', '=', 'on')
     .where((row) => row.or([row('held_until', '<=', nowMs), row('held_until', '>', nowMs + AHEAD_MS)]))
     .execute()
-  return due.map(({ id }) => id)
 }
 
 /** What is tried next: what was tried least, so that one bad message does not stop the others. */

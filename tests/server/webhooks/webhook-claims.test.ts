@@ -80,3 +80,24 @@ describe('each message goes once', () => {
     expect((await log())[0]).toMatchObject({ state: 'waiting', tries: 0 })
   })
 })
+
+test('webhooks of a workspace that hang keep none of another waiting (HOOK-06)', async () => {
+  const { hub, receiver, ann } = world
+  const bob = await hub.signIn('bob@example.org')
+  for (let count = 0; count < 16; count++) {
+    const { id } = await makeWebhook(hub.fastify, ann, { url: receiver.url })
+    await insertWaiting(world, id, 1)
+  }
+  receiver.answer = 'hang'
+  const stop = new AbortController()
+  const sending = new WebhookRound(await other(), stop.signal)
+  const ended = sending.run()
+  await expect.poll(() => receiver.posts.length).toBeGreaterThanOrEqual(4)
+  const { id } = await makeWebhook(hub.fastify, bob, { url: `${receiver.url}/of-bob` })
+  await insertWaiting(world, id, 1)
+  await sending.join()
+  await expect.poll(() => receiver.posts.map(({ path }) => path)).toContain('/hook/of-bob')
+  expect(receiver.posts).toHaveLength(5)
+  stop.abort()
+  await ended
+})

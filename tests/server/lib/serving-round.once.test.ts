@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { ServingRound } from '../../../server/lib/serving-round'
+
+interface Place {
+  readonly workspaceId: string
+  readonly name: string
+}
+
+/** Places of a workspace, by their number. */
+const placesOf = (workspaceId: string, count: number): Place[] =>
+  Array.from({ length: count }, (_, index) => ({ workspaceId, name: `${workspaceId}${index}` }))
+
+/** A round over places, each of which is served until the test says whether there may be more. */
+function roundOf(due: Place[], atOnce = 16) {
+  const begun: string[] = []
+  const ends = new Map<string, (hasMore: boolean) => void>()
+  const stop = new AbortController()
+  const round = new ServingRound<Place>(
+    {
+      list: async () => due,
+      nameOf: ({ name }) => name,
+      workspaceOf: ({ workspaceId }) => workspaceId,
+      serveOne: ({ name }) => {
+        begun.push(name)
+        return new Promise((resolve) => ends.set(name, resolve))
+      },
+      atOnce,
+    },
+    stop.signal,
+  )
+  const end = async (name: string, hasMore: boolean) => {
+    ends.get(name)?.(hasMore)
+    await new Promise(setImmediate)
+  }
+  return { round, begun, end, stop, due }
+}
+
+test('one workspace is served at a quarter of the places, and what comes later of another at once (HOOK-06)', async () => {
+  const { round, begun, due } = roundOf(placesOf('a', 20))
+  await round.join()
+  expect(begun).toEqual(['a0', 'a1', 'a2', 'a3'])
+  due.push(...placesOf('b', 5))
+  await round.join()
+  expect(begun.slice(4)).toEqual(['b0', 'b1', 'b2', 'b3'])
+})
+
+test('a place with more to send goes behind those that wait, and stays out once it has none (HOOK-06)', async () => {
+  const { round, begun, end, stop } = roundOf([...placesOf('a', 2), ...placesOf('b', 1)], 4)
+  const ended = round.run()
+  await new Promise(setImmediate)
+  expect(begun).toEqual(['a0', 'b0'])
+  await end('a0', true)
+  await end('a1', true)
+  await end('b0', false)
+  await end('a0', false)
+  expect(begun.slice(2)).toEqual(['a1', 'a0', 'a1'])
+  stop.abort()
+  await end('a1', true)
+  await ended
+  expect(begun).toHaveLength(5)
+})
