@@ -14,6 +14,9 @@ import { type Authentication, authenticate, type Member } from './auth'
 
 z.config(z.locales.en())
 
+/** Of who is signed in, which is asked before the body is read. */
+const MAX_JSON_BYTES = 1024 ** 2
+
 /** A request that was checked against its call. */
 export interface Input<C extends Call> {
   readonly params: Readonly<Record<PathParameters<C['path']>, string>>
@@ -28,7 +31,7 @@ export type Handler<C extends Call, S> = (services: S, input: Input<C>) => Promi
 
 /** Registers one call of the contract. */
 export type Route<S> = <C extends Call>(call: C, handler: Handler<C, S>, options?: RouteConfig) => void
-export type RouteConfig = Pick<RouteOptions, 'config' | 'bodyLimit'>
+export type RouteConfig = Pick<RouteOptions, 'config'>
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -48,6 +51,7 @@ export function contractRoutes<S extends Authentication>(fastify: FastifyInstanc
   return (call, handler, options = {}) => {
     fastify.route({
       ...options,
+      ...(call.signedIn && { bodyLimit: MAX_JSON_BYTES }),
       method: call.method,
       url: API_PREFIX + call.path,
       onRequest: call.signedIn ? [keepFromCaches, signIn(call)] : [keepFromCaches],

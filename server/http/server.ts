@@ -11,7 +11,8 @@ import { type LoggerOptions, loggerOptions } from './request-log'
 
 /** A clip of the largest size over a slow line. */
 const REQUEST_TIMEOUT_MS = 15 * 60_000
-const MAX_JSON_BYTES = 1024 ** 2
+/** Of who is not signed in, each of whose bodies is held until it is whole. A passkey's answer has 4 kB. */
+const STRANGERS_BYTES = 16 * 1024
 /** A reader or sender that stands still this long gives its file and socket back; players ask again by range. */
 export const IDLE_MS = 120_000
 /**
@@ -32,7 +33,7 @@ export function createServer(
   return Fastify({
     logger: loggerOptions(logger),
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: MAX_JSON_BYTES,
+    bodyLimit: STRANGERS_BYTES,
     serverFactory: serverFactory(certificate),
     trustProxy: [...config.trustedProxies],
     frameworkErrors: answerError,

@@ -8,11 +8,14 @@ import { makePairing, noteCamera, readPairing, redeem, stopPairing } from './pai
 import type { SignInServices } from './services'
 import { sessionOriginOf } from './session-origin'
 
+/** Per client address, before a body is read. */
+const rateLimited = { config: { rateLimit: { max: 300, timeWindow: 60_000 } } }
+
 export function pairingRoutes(route: Route<SignInServices>): void {
   route(pairingCalls.create, create)
   route(pairingCalls.one, one)
   route(pairingCalls.end, end)
-  route(pairingCalls.redeem, redeemLink)
+  route(pairingCalls.redeem, redeemLink, rateLimited)
   route(pairingCalls.watch, watch)
 }
 

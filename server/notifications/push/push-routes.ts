@@ -5,15 +5,18 @@ import { snoozeBy } from './push-snooze'
 import { listDevices, subscribe, testPush, unsubscribeOne, unsubscribeThis } from './push-subscriptions'
 import { renewSubscription } from './renew-subscription'
 
+/** Per client address, before a body is read: who asks these has no token. */
+const rateLimited = { config: { rateLimit: { max: 300, timeWindow: 60_000 } } }
+
 export function pushRoutes(route: Route<NotificationServices>): void {
   route(pushCalls.key, key)
   route(pushCalls.list, list)
   route(pushCalls.subscribe, subscribeThis)
-  route(pushCalls.renew, renew)
+  route(pushCalls.renew, renew, rateLimited)
   route(pushCalls.end, end)
   route(pushCalls.endOne, endOne)
   route(pushCalls.test, test)
-  route(pushCalls.snooze, snooze)
+  route(pushCalls.snooze, snooze, rateLimited)
 }
 
 const key: Handler<typeof pushCalls.key, NotificationServices> = async ({ push }) => ({ publicKey: push.publicKey })

@@ -1,5 +1,7 @@
 import { connect } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Call } from '../../../src/contract/call'
+import { calls } from '../../../src/contract/calls'
 import { addCamera, send } from '../support/calls'
 import { clipParts, FORM_TYPE, formOf, postClip } from '../support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
@@ -40,6 +42,44 @@ test('what is no HTTP gets a 400 with code and sentence, and none of its bytes e
   })
   expect(hub.logLines.join('')).not.toContain(ann.token)
 })
+
+/** The head of the answer to a stranger who announces a body of so many bytes and sends none of them. */
+function headOf(port: number, route: string, bytes: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const head = [`${route} HTTP/1.1`, 'host: 127.0.0.1', 'content-type: application/json', `content-length: ${bytes}`]
+    const socket = connect(port, '127.0.0.1', () => socket.write(`${head.join('\r\n')}\r\n\r\n`))
+    // Only where the hub waits for the body.
+    socket.setTimeout(5_000, () => socket.destroy(new Error(`no answer to ${route}`)))
+    socket.once('data', (answer) => {
+      socket.destroy()
+      resolve(String(answer).split('\r\n\r\n')[0] ?? '')
+    })
+    socket.on('error', reject)
+  })
+}
+
+test('at no route is more than 16 kB of a stranger waited for (SEC-04)', async () => {
+  const { port } = new URL(await hub.listen())
+  const taking = hub.hub.routes.filter(({ method }) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method))
+  const routes = [...taking.map(({ method, url }) => `${method} ${url}`), 'POST /v1/nowhere']
+  const heads = await Promise.all(routes.map((route) => headOf(Number(port), route, 16 * 1024 + 1)))
+  expect(routes.length).toBeGreaterThan(50)
+  for (const [index, head] of heads.entries()) expect([routes[index], head]).toEqual([routes[index], REFUSED])
+})
+
+const REFUSED = expect.stringMatching(/^HTTP\/1\.1 4(?:01|04|13|15) /)
+
+test('who is not signed in and floods a call is slowed down before a body is waited for (SEC-07)', async () => {
+  const { port } = new URL(await hub.listen())
+  const all: readonly Call[] = Object.values(calls).flatMap((group) => Object.values<Call>(group))
+  const open = all.filter(({ signedIn, method }) => !signedIn && method === 'POST').map(({ path }) => `POST /v1${path}`)
+  expect(open).toEqual(
+    expect.arrayContaining(['POST /v1/pairings/redeem', 'POST /v1/push/renew', 'POST /v1/push/snooze']),
+  )
+  for (const route of open) expect([route, await headOf(Number(port), route, 16 * 1024 + 1)]).toEqual([route, BRAKED])
+})
+
+const BRAKED = expect.stringMatching(/x-ratelimit-limit: 300/)
 
 test('an upload leaves no token in the log, at any level', async () => {
   expect((await postClip(hub.fastify, ann, { cameraId })).statusCode).toBe(201)
