@@ -20,13 +20,15 @@ export async function listSignedInDevices({ db, clock }: Services, asker: Device
   return [...devices.filter(({ isCurrent }) => isCurrent), ...devices.filter(({ isCurrent }) => !isCurrent)]
 }
 
-/** Ends one of the asker's own, also the one that asks; others are unknown to whoever asks. */
+/** Ends one of the asker's own, also the one that asks; others are unknown to whoever asks. With another, unused links for devices end. */
 export async function endOwnSession({ db, clock }: Services, asker: DeviceAsker, id: string): Promise<void> {
   const nowMs = clock.now()
   await db.transaction().execute(async (transaction) => {
     const own = await listOpenSessions(transaction, asker.userId, nowMs)
     if (!own.some((session) => session.id === id)) throw notFound('signed-in device')
     await revokeSession(transaction, id, nowMs)
+    // Who made a link is not kept with it: whoever was signed out by another could come back by one of theirs.
+    if (id !== asker.sessionId) await endOpenPairings(transaction, asker.userId, nowMs)
   })
 }
 

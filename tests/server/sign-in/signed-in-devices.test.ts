@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { MadePairing } from '../../../src/contract/sign-in/pairings'
 import type { SignedInDevice } from '../../../src/contract/sign-in/sessions'
 import { type Caller, send } from '../support/calls'
 import { codeIn, type SignedInUser, startTestHub, type TestHub } from '../support/hub'
@@ -11,7 +12,7 @@ const IPHONE =
 
 let hub: TestHub
 beforeAll(async () => {
-  hub = await startTestHub({ tier: 'TEAM' })
+  hub = await startTestHub({ tier: 'TEAM', environment: { PUBLIC_URL: 'https://cam.example.org' } })
 })
 afterAll(() => hub.close())
 
@@ -134,6 +135,23 @@ describe('signing a device out from another', () => {
     expect((await refresh(phone.refreshToken)).statusCode).toBe(401)
     expect(await readCameras(asker)).toBe(200)
     expect(await list(asker)).toHaveLength(1)
+  })
+
+  test('ends the links that it may have made to come back by, and no link where it signs itself out (DEV-05, PAIR-02)', async () => {
+    const [phone, asker] = [await signInFrom({ userAgent: IPHONE }), await signInFrom()]
+    const link = async () => {
+      const made = await send(hub.fastify, phone, 'POST', '/pairings')
+      return new URL(made.json<MadePairing>().url ?? '').hash.slice(1)
+    }
+    const redeem = async (token: string) =>
+      (await send(hub.fastify, null, 'POST', '/pairings/redeem', { token })).statusCode
+    const made = await link()
+    await end(asker, (await named(asker))['Unknown browser']?.id ?? '')
+    expect(await redeem(made)).toBe(200)
+    const again = await link()
+    const other = await signInFrom()
+    await end(other, (await named(other))['Safari on iPhone']?.id ?? '')
+    expect(await redeem(again)).toBe(410)
   })
 
   test('all others go in one call, which says how many; a second finds none (DEV-06)', async () => {
