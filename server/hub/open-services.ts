@@ -79,7 +79,7 @@ export async function openServices(
     ...snapshots,
     links: createMediaLinks(keys.mediaLink, clock),
     exportLinks: createExportLinks(keys.mediaLink, clock),
-    exportPlaces: new ExportPlaces(peers),
+    exportPlaces: new ExportPlaces(clock, peers),
     peers,
     ownProcess,
     countOfAll,

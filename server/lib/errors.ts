@@ -219,6 +219,14 @@ export const exportRuns = (nowMs: number) =>
     retryAfter(nowMs, nowMs + EXPORT_RETRY_MS),
   )
 
+export const exportsOfOthers = (nowMs: number) =>
+  new HubError(
+    429,
+    'too-many-requests',
+    'The hub is exporting for others. Try again in a few minutes.',
+    retryAfter(nowMs, nowMs + EXPORT_RETRY_MS),
+  )
+
 /** Two requests, perhaps to two hubs, made the same thing at the same moment. */
 export const conflict = () =>
   new HubError(409, 'conflict', 'Somebody else has just made the same change. Reload to see it.')

@@ -25,47 +25,105 @@ export function createExportLinks(key: Buffer, clock: Clock): ExportLinks {
 /** Exports of one hub at the same time: each keeps a file and a connection open for as long as its reader likes. */
 const EXPORTS_AT_ONCE = 4
 
+/** A download that moves less than this in such a time, some 110 kbit/s, keeps no place that somebody else asks for. */
+const LEAST_BYTES = 4 * 1024 ** 2
+const LOOKED_AT_MS = 5 * 60_000
+
 /** A hub that ended without giving its places back has them no longer than this. */
 const HELD_MS = 30_000
 const RENEWED_MS = 10_000
 
 type ExportPeers = Pick<Peers, 'hubId' | 'hold' | 'release' | 'find'>
 
+/** own: the workspace is being exported already; others: this hub exports as many others as it can. */
+export type ExportRefusal = 'own' | 'others'
+
+export type ExportPlace =
+  | { readonly kind: 'taken'; readonly giveBack: () => void }
+  | { readonly kind: 'refused'; readonly why: ExportRefusal }
+
+/** A download as its place sees it. */
+export interface ExportReader {
+  /** So far. */
+  readonly movedBytes: () => number
+  /** Called where somebody else gets the place: it is given back by then. */
+  readonly end: () => void
+}
+
+interface Running {
+  readonly reader: ExportReader
+  /** When it was looked at last, and what it had moved by then. */
+  readonly sinceMs: number
+  readonly sinceBytes: number
+}
+
 /** Who is exporting: one at a time for a workspace, at all hubs together where they reach each other. */
 export class ExportPlaces {
+  readonly #clock: Clock
   readonly #peers: ExportPeers
-  readonly #taken = new Set<string>()
+  readonly #running = new Map<string, Running>()
 
-  constructor(peers: ExportPeers) {
+  constructor(clock: Clock, peers: ExportPeers) {
+    this.#clock = clock
     this.#peers = peers
   }
 
-  async isFree(workspaceId: string): Promise<boolean> {
-    if (!this.#isFreeHere(workspaceId)) return false
+  /** null: a place is free. Who asks waits for one: where slow readers have all, the slowest is ended. */
+  async refusalFor(workspaceId: string): Promise<ExportRefusal | null> {
+    const refusal = this.#refusalHere(workspaceId)
+    if (refusal !== null) return refusal
     const holder = await this.#peers.find(placeOf(workspaceId))
-    return holder === null || String(holder) === this.#peers.hubId
+    return holder === null || String(holder) === this.#peers.hubId ? null : 'own'
   }
 
-  /** null: there is no place. Whoever takes one gives it back by calling the result, once. */
-  async take(workspaceId: string): Promise<(() => void) | null> {
-    if (!this.#isFreeHere(workspaceId)) return null
+  /** Whoever takes a place gives it back, once. */
+  async take(workspaceId: string, reader: ExportReader): Promise<ExportPlace> {
+    const refusal = this.#refusalHere(workspaceId)
+    if (refusal !== null) return { kind: 'refused', why: refusal }
     // Before the others are asked: two at this hub shall not both wait for the answer.
-    this.#taken.add(workspaceId)
+    this.#look(workspaceId, reader)
     const hold = () => this.#peers.hold(placeOf(workspaceId), HELD_MS)
     if ((await hold()) === false) {
-      this.#taken.delete(workspaceId)
-      return null
+      this.#running.delete(workspaceId)
+      return { kind: 'refused', why: 'own' }
     }
     const renewal = setInterval(() => void hold(), RENEWED_MS).unref()
-    return () => {
+    const giveBack = () => {
       clearInterval(renewal)
-      this.#taken.delete(workspaceId)
-      this.#peers.release(placeOf(workspaceId))
+      // One that was ended has none any more, and its workspace may have taken another.
+      if (this.#running.get(workspaceId)?.reader === reader) this.#free(workspaceId)
     }
+    return { kind: 'taken', giveBack }
   }
 
-  #isFreeHere(workspaceId: string): boolean {
-    return this.#taken.size < EXPORTS_AT_ONCE && !this.#taken.has(workspaceId)
+  #refusalHere(workspaceId: string): ExportRefusal | null {
+    if (this.#running.has(workspaceId)) return 'own'
+    if (this.#running.size >= EXPORTS_AT_ONCE) this.#endSlowest()
+    return this.#running.size >= EXPORTS_AT_ONCE ? 'others' : null
+  }
+
+  /** Only as its place is asked for: else a slow line has as long as it takes. */
+  #endSlowest(): void {
+    const nowMs = this.#clock.now()
+    let slowest: { readonly workspaceId: string; readonly reader: ExportReader; readonly bytes: number } | null = null
+    for (const [workspaceId, { reader, sinceMs, sinceBytes }] of this.#running) {
+      if (nowMs - sinceMs < LOOKED_AT_MS) continue
+      const bytes = reader.movedBytes() - sinceBytes
+      if (bytes >= LEAST_BYTES) this.#look(workspaceId, reader)
+      else if (slowest === null || bytes < slowest.bytes) slowest = { workspaceId, reader, bytes }
+    }
+    if (slowest === null) return
+    this.#free(slowest.workspaceId)
+    slowest.reader.end()
+  }
+
+  #look(workspaceId: string, reader: ExportReader): void {
+    this.#running.set(workspaceId, { reader, sinceMs: this.#clock.now(), sinceBytes: reader.movedBytes() })
+  }
+
+  #free(workspaceId: string): void {
+    this.#running.delete(workspaceId)
+    this.#peers.release(placeOf(workspaceId))
   }
 }
 

@@ -1,10 +1,11 @@
-import { PassThrough, Readable } from 'node:stream'
+import { Readable, Transform } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { proofNameOf } from '../../src/lib/proof/package'
 import type { CameraTable, VideoTable } from '../db/schema'
 import { proofFileOf } from '../evidence/clip-proofs'
-import { exportRuns } from '../lib/errors'
+import { exportRuns, exportsOfOthers, type HubError } from '../lib/errors'
 import { type BlobKey, extensionOf, type OpenBlob } from '../storage/blobs'
+import type { ExportRefusal } from './export-access'
 import { type ExportedRows, factsText } from './export-facts'
 import { listExportCameras, newestArrivalIn, videoPages } from './export-rows'
 import type { WorkspaceServices } from './services'
@@ -16,34 +17,52 @@ type Source = ExportedRows & Pick<WorkspaceServices, 'blobs'>
 /**
  * Everything of a workspace as a zip, made while it is read: one page of rows and one file are open at a time, and no
  * file is held in memory. A recording that retention takes meanwhile is left out. Refuses where the workspace, or too
- * many others, are being exported. Whoever takes the stream reads it to its end or destroys it.
+ * many others, are being exported. Whoever takes the stream reads it to its end or destroys it; where somebody else wants
+ * the place of a reader who hardly reads, it breaks off.
  */
 export async function exportWorkspace(services: ExportServices, workspaceId: string): Promise<Readable> {
   const { db, blobs, clock, exportPlaces } = services
-  const giveBack = await exportPlaces.take(workspaceId)
-  if (giveBack === null) throw exportRuns(clock.now())
+  let movedBytes = 0
+  const output = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      movedBytes += chunk.length
+      done(null, chunk)
+    },
+  })
+  const reader = { movedBytes: () => movedBytes, end: () => output.destroy() }
+  const place = await exportPlaces.take(workspaceId, reader)
+  if (place.kind === 'refused') throw refusalOf(place.why, clock.now())
+  output.once('close', place.giveBack)
   try {
     const cameras = await listExportCameras(db, workspaceId)
     const askedAtMs = clock.now()
     // What came while the clock was ahead came before this export too.
     const untilMs = Math.max(askedAtMs, (await newestArrivalIn(db, workspaceId)) ?? askedAtMs)
-    const output = new PassThrough()
-    output.once('close', giveBack)
     const source = { db, blobs, workspaceId, cameras, askedAtMs, untilMs }
     void writeZip(source, output).catch((problem: unknown) => output.destroy(errorOf(problem)))
     return output
   } catch (problem) {
-    giveBack()
+    output.destroy()
     throw problem
+  }
+}
+
+function refusalOf(why: ExportRefusal, nowMs: number): HubError {
+  switch (why) {
+    case 'own':
+      return exportRuns(nowMs)
+    case 'others':
+      return exportsOfOthers(nowMs)
   }
 }
 
 /** Refuses as the download would, so that whoever asks for its link hears it in the app. */
 export async function requireExportPlace({ clock, exportPlaces }: ExportServices, workspaceId: string): Promise<void> {
-  if (!(await exportPlaces.isFree(workspaceId))) throw exportRuns(clock.now())
+  const why = await exportPlaces.refusalFor(workspaceId)
+  if (why !== null) throw refusalOf(why, clock.now())
 }
 
-async function writeZip(source: Source, output: PassThrough): Promise<void> {
+async function writeZip(source: Source, output: Transform): Promise<void> {
   const { db, blobs, workspaceId, cameras, askedAtMs, untilMs } = source
   const zip = new ZipFile()
   zip.on('error', (problem: Error) => output.destroy(problem))
@@ -72,7 +91,7 @@ interface Entry {
   readonly sizeBytes: number | null
 }
 
-async function addBlob(zip: ZipFile, blob: OpenBlob, entry: Omit<Entry, 'sizeBytes'>, output: PassThrough) {
+async function addBlob(zip: ZipFile, blob: OpenBlob, entry: Omit<Entry, 'sizeBytes'>, output: Transform) {
   if (output.destroyed) return blob.close()
   return addStream(zip, blob.stream(null), { ...entry, sizeBytes: blob.sizeBytes }, output)
 }
@@ -82,7 +101,7 @@ async function addProof(
   zip: ZipFile,
   { db }: Source,
   { video, path }: { readonly video: VideoTable; readonly path: string },
-  output: PassThrough,
+  output: Transform,
 ) {
   const proof = output.destroyed ? null : await proofFileOf(db, video.id)
   if (proof === null) return
@@ -90,7 +109,7 @@ async function addProof(
 }
 
 /** Resolves when all of it has gone through: the next one is opened only then. */
-async function addStream(zip: ZipFile, stream: Readable, entry: Entry, output: PassThrough): Promise<void> {
+async function addStream(zip: ZipFile, stream: Readable, entry: Entry, output: Transform): Promise<void> {
   const { path, atMs, sizeBytes } = entry
   const stop = () => stream.destroy()
   if (output.destroyed) return void stop()

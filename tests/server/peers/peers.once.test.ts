@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { systemClock } from '../../../server/lib/clock'
 import type { Peers } from '../../../server/peers/peers'
 import { ExportPlaces } from '../../../server/workspace/export-access'
 import { type Meeting, meetingKinds } from '../support/together/meetings'
@@ -47,16 +48,17 @@ describe.each(meetingKinds.filter(({ isThere }) => isThere))('those that meet at
   })
 
   test('a workspace is exported once at a time at all of them; one that ended gives its place back (SCALE-09)', async () => {
-    const [here, there] = [new ExportPlaces(one), new ExportPlaces(other)]
-    const giveBack = await here.take('workspace')
-    expect(giveBack).not.toBeNull()
-    expect([await here.isFree('workspace'), await there.isFree('workspace')]).toEqual([false, false])
-    expect(await there.take('workspace')).toBeNull()
-    giveBack?.()
-    await vi.waitFor(async () => expect(await there.isFree('workspace')).toBe(true), PATIENCE)
-    const next = await there.take('workspace')
-    expect(await here.take('workspace')).toBeNull()
-    next?.()
+    const [here, there] = [new ExportPlaces(systemClock, one), new ExportPlaces(systemClock, other)]
+    const take = async (places: ExportPlaces) => places.take('workspace', { movedBytes: () => 0, end: () => undefined })
+    const refused = { kind: 'refused', why: 'own' }
+    const place = await take(here)
+    expect([await here.refusalFor('workspace'), await there.refusalFor('workspace')]).toEqual(['own', 'own'])
+    expect(await take(there)).toEqual(refused)
+    if (place.kind === 'taken') place.giveBack()
+    await vi.waitFor(async () => expect(await there.refusalFor('workspace')).toBeNull(), PATIENCE)
+    const next = await take(there)
+    expect(await take(here)).toEqual(refused)
+    if (next.kind === 'taken') next.giveBack()
   })
 
   test('hear what is sent, in order and byte for byte, until they listen no more', async () => {
