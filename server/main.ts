@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Config, readConfig } from './hub/config'
 import { openWorker, type Worker } from './hub/processes/worker'
-import { StartupProblem } from './lib/startup-problem'
+import { EXIT_CODES, type Remedy, StartupProblem } from './lib/startup-problem'
 import { readVersion } from './lib/version'
 
 const program = fileURLToPath(import.meta.url)
@@ -13,14 +13,14 @@ const built = join(dirname(program), '..')
 async function main(): Promise<void> {
   const worker = openWorker(process.env)
   const result = readConfig(process.env, join(built, 'app'))
-  if (!result.ok) return fail(result.problems)
+  if (!result.ok) return fail(result.problems, 'hand')
   try {
     await run(result.config, worker)
   } catch (problem) {
     if (!(problem instanceof StartupProblem)) throw problem
-    if (worker === null) return fail([problem.message])
-    await worker.sayProblems([problem.message])
-    process.exit(1)
+    if (worker === null) return fail([problem.message], problem.remedy)
+    await worker.sayProblems([problem.message], problem.remedy)
+    process.exit(EXIT_CODES[problem.remedy])
   }
 }
 
@@ -34,9 +34,9 @@ async function run(config: Config, worker: Worker | null): Promise<void> {
   await serve(config, worker, readVersion(join(built, '..')))
 }
 
-function fail(problems: readonly string[]): void {
+function fail(problems: readonly string[], remedy: Remedy): void {
   for (const problem of problems) process.stderr.write(`${problem}\n`)
-  process.exitCode = 1
+  process.exitCode = EXIT_CODES[remedy]
 }
 
 await main()

@@ -28,10 +28,13 @@ function version() {
   return JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
 }
 
-/** @param {string} sentence */
+/**
+ * What keeps a hub from starting needs a hand, and ends with its code (server/lib/startup-problem.ts).
+ * @param {string} sentence
+ */
 function refuse(sentence) {
   console.error(sentence)
-  process.exitCode = 1
+  process.exitCode = name === 'start' ? 78 : 1
 }
 
 /** @param {string} key */

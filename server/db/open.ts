@@ -111,7 +111,7 @@ async function openSqliteIn(dataDir: string, upgrade: Upgrade): Promise<Db> {
   } catch (problem) {
     await db.destroy()
     if (problem instanceof StartupProblem) throw problem
-    throw new StartupProblem(`The database ${path} cannot be used: ${sentenceOf(problem)}`)
+    throw new StartupProblem(`The database ${path} cannot be used: ${sentenceOf(problem)}`, 'time')
   }
 }
 

@@ -17,9 +17,13 @@ const reasons: Readonly<Record<string, string>> = {
   '57P03': 'it is still starting',
 }
 
+/** Nothing but a hand changes these; the server may come, or be asked too much for now. */
+const ENDED_BY_HAND = new Set(['28P01', '28000', '3D000', '42501'])
+
 /** Why a hub cannot use the PostgreSQL of its URL: one sentence, without the password. */
 export function databaseProblem(url: string, problem: unknown): StartupProblem {
-  return new StartupProblem(`The database ${placeOf(url)} cannot be used: ${reasonOf(problem)}.`)
+  const remedy = ENDED_BY_HAND.has(codeOf(problem)) ? 'hand' : 'time'
+  return new StartupProblem(`The database ${placeOf(url)} cannot be used: ${reasonOf(problem)}.`, remedy)
 }
 
 /** Host, port and name. */
@@ -29,8 +33,12 @@ export function placeOf(url: string): string {
   return `${host}:${port === '' ? '5432' : port}${pathname}`
 }
 
+function codeOf(problem: unknown): string {
+  return problem instanceof Error && 'code' in problem ? String(problem.code) : ''
+}
+
 function reasonOf(problem: unknown): string {
-  const code = problem instanceof Error && 'code' in problem ? String(problem.code) : ''
+  const code = codeOf(problem)
   const known = reasons[code]
   if (known !== undefined) return known
   if (problem instanceof Error && /timeout/i.test(problem.message)) return 'it does not answer'

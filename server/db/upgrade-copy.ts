@@ -35,6 +35,7 @@ export async function copyBeforeUpgrade(dataDir: string, applied: readonly strin
     await rm(unfinished, { recursive: true, force: true }).catch(() => undefined)
     throw new StartupProblem(
       `The database is of an older version, and cannot be copied to ${folder} before it is brought up to date: ${sentenceOf(problem)}. Make room for a copy of it and start again; nothing was changed.`,
+      'time',
     )
   }
   await forgetOldest(folder, `${last}.db`)

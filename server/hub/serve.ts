@@ -63,19 +63,25 @@ async function orSay(place: Place, work: () => Promise<unknown>): Promise<void> 
   try {
     await work()
   } catch (problem) {
-    throw new StartupProblem(listenSentence(problem, place))
+    throw listenProblem(problem, place)
   }
 }
 
-function listenSentence(problem: unknown, { variable, port, host }: Place): string {
+/** What holds the port may end; an address that is not there may come with its network. */
+function listenProblem(problem: unknown, { variable, port, host }: Place): StartupProblem {
   const code = problem instanceof Error && 'code' in problem ? problem.code : ''
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} is already in use. Stop what uses it, or set another ${variable}.`
+      return new StartupProblem(
+        `Port ${port} is already in use. Stop what uses it, or set another ${variable}.`,
+        'time',
+      )
     case 'EACCES':
-      return `This user may not listen on port ${port}. Set a ${variable} above 1023.`
-    default:
-      return `The hub cannot listen on ${host}, port ${port}: ${problem instanceof Error ? problem.message : problem}`
+      return new StartupProblem(`This user may not listen on port ${port}. Set a ${variable} above 1023.`)
+    default: {
+      const why = problem instanceof Error ? problem.message : problem
+      return new StartupProblem(`The hub cannot listen on ${host}, port ${port}: ${why}`, 'time')
+    }
   }
 }
 

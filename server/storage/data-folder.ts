@@ -15,7 +15,8 @@ export async function prepareDataFolder(dataDir: string): Promise<void> {
 export function startupProblemOf(problem: unknown, dataDir: string): unknown {
   if (!(problem instanceof Error && 'errno' in problem)) return problem
   const path = 'path' in problem && typeof problem.path === 'string' ? ` (${problem.path})` : ''
-  return new StartupProblem(`The data folder ${dataDir} cannot be used: ${reasonOf(problem)}${path}.`)
+  const remedy = ENDED_BY_HAND.has(codeOf(problem)) ? 'hand' : 'time'
+  return new StartupProblem(`The data folder ${dataDir} cannot be used: ${reasonOf(problem)}${path}.`, remedy)
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -28,7 +29,14 @@ const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
 }
 
+/** A disk that is mounted after the hub's start leaves a folder that is another user's, or a system's that cannot be written. */
+const ENDED_BY_HAND = new Set(['EEXIST', 'ENOTDIR', 'EISDIR'])
+
+function codeOf(problem: unknown): string {
+  return problem instanceof Error && 'code' in problem ? String(problem.code) : ''
+}
+
 function reasonOf(problem: unknown): string {
-  const code = problem instanceof Error && 'code' in problem ? String(problem.code) : ''
+  const code = codeOf(problem)
   return reasons[code] ?? (code || String(problem))
 }

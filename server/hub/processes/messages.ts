@@ -11,7 +11,7 @@ export const fromWorker = z.discriminatedUnion('kind', [
   /** With what the terminal is told. */
   z.object({ kind: z.literal('ready'), said: z.string() }),
   /** Sentences: it cannot start, and ends. */
-  z.object({ kind: z.literal('problems'), problems: z.array(z.string()) }),
+  z.object({ kind: z.literal('problems'), problems: z.array(z.string()), remedy: z.enum(['hand', 'time']) }),
   z.object({ kind: z.literal('want-figures'), ask: z.number() }),
   z.object({ kind: z.literal('figures'), ask: z.number(), figures }),
 ])

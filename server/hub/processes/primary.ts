@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import pino, { type Logger } from 'pino'
 import { lockFolder } from '../../db/folder-lock'
 import { onClosedTerminal } from '../../lib/closed-terminal'
+import { EXIT_CODES, type Remedy } from '../../lib/startup-problem'
 import { type Guest, Meeting } from '../../peers/meeting'
 import { prepareDataFolder, startupProblemOf } from '../../storage/data-folder'
 import type { Config } from '../config'
@@ -28,7 +29,13 @@ export interface PrimaryPorts {
   /** Of the hub, which each process runs. */
   readonly program: string
   say(text: string): void
-  complain(problems: readonly string[]): void
+  complain(problems: readonly string[], remedy: Remedy): void
+}
+
+/** Sentences why a process cannot start, or none of them goes on. */
+interface Trouble {
+  readonly problems: readonly string[]
+  readonly remedy: Remedy
 }
 
 /**
@@ -60,8 +67,8 @@ export async function runPrimary(config: Config, ports: PrimaryPorts): Promise<v
   })
   const ended = await primary.start()
   if (ended === 'closed') return
-  ports.complain(ended.problems)
-  await end(1)
+  ports.complain(ended.problems, ended.remedy)
+  await end(EXIT_CODES[ended.remedy])
 }
 
 async function holdFolder({ dataDir }: Config): Promise<() => void> {
@@ -81,7 +88,7 @@ class Primary {
   readonly #figures = new FiguresOfAll()
   #isClosing = false
   #isStarted = false
-  #end: (end: 'closed' | { readonly problems: readonly string[] }) => void = () => undefined
+  #end: (end: 'closed' | Trouble) => void = () => undefined
 
   constructor(count: number, log: Logger, ports: PrimaryPorts) {
     this.#log = log
@@ -96,7 +103,7 @@ class Primary {
   }
 
   /** Resolves when it is over: it was closed, or it cannot go on for these reasons. */
-  start(): Promise<'closed' | { readonly problems: readonly string[] }> {
+  start(): Promise<'closed' | Trouble> {
     return new Promise((resolve) => {
       this.#end = resolve
       const [first] = this.#slots
@@ -130,13 +137,13 @@ class Primary {
   #begin(slot: Slot): void {
     const startedAtMs = performance.now()
     const child = cluster.fork({ [PROCESS_MARK]: `${slot.number}/${this.#slots.length}` })
-    let problems: readonly string[] = []
+    let trouble: Trouble | null = null
     slot.child = child
     slot.waiting = null
     slot.guest = this.#meeting.join({ send: (message, done) => tell(child, { kind: 'peers', message }, done) })
     child.on('message', (raw: unknown) => {
       const { data: message } = fromWorker.safeParse(raw)
-      if (message?.kind === 'problems') problems = message.problems
+      if (message?.kind === 'problems') trouble = message
       else if (message !== undefined) this.#take(slot, child, message)
     })
     child.on('exit', (code, signal) => {
@@ -144,7 +151,7 @@ class Primary {
       Object.assign(slot, { child: null, guest: null, said: null })
       if (this.#isClosing) return
       this.#tellRunning()
-      this.#noteDeath(slot, { how: signal ?? code, problems, livedMs: performance.now() - startedAtMs })
+      this.#noteDeath(slot, { how: signal ?? code, trouble, livedMs: performance.now() - startedAtMs })
     })
   }
 
@@ -174,17 +181,20 @@ class Primary {
 
   #noteDeath(
     slot: Slot,
-    { how, problems, livedMs }: { how: string | number; problems: readonly string[]; livedMs: number },
+    { how, trouble, livedMs }: { how: string | number; trouble: Trouble | null; livedMs: number },
   ): void {
     const { number, restarts } = slot
     if (!this.#isStarted) {
-      const none = [`Process ${number} of the hub ended at its start (${how}).`]
-      return this.#end({ problems: problems.length > 0 ? problems : none })
+      const untold = [`Process ${number} of the hub ended at its start (${how}).`]
+      return this.#end(trouble ?? { problems: untold, remedy: 'time' })
     }
+    const problems = trouble?.problems ?? []
     const waitMs = restarts.waitMsAfter(livedMs)
     const areAllLost = this.#slots.every((one) => one.said === null && one.restarts.shortLives >= MOST_SHORT_LIVES)
-    if (areAllLost)
-      return this.#end({ problems: [...problems, 'All processes of the hub end soon after their start.'] })
+    if (areAllLost) {
+      const lost = [...problems, 'All processes of the hub end soon after their start.']
+      return this.#end({ problems: lost, remedy: 'time' })
+    }
     this.#log.error({ number, how, problems, waitMs }, 'a process of the hub ended; it is started anew')
     slot.waiting = setTimeout(() => this.#begin(slot), waitMs)
   }

@@ -1,3 +1,4 @@
+import type { Remedy } from '../../lib/startup-problem'
 import type { FromMeeting } from '../../peers/meeting-messages'
 import { type Figures, type FromWorker, toWorker } from './messages'
 import type { OwnProcess } from './own-process'
@@ -45,8 +46,8 @@ export class Worker implements OwnProcess {
   }
 
   /** Resolves once they are told. */
-  sayProblems(problems: readonly string[]): Promise<void> {
-    return new Promise((resolve) => post({ kind: 'problems', problems: [...problems] }, resolve))
+  sayProblems(problems: readonly string[], remedy: Remedy): Promise<void> {
+    return new Promise((resolve) => post({ kind: 'problems', problems: [...problems], remedy }, resolve))
   }
 
   /** Before that it ends at once when it is told to. */

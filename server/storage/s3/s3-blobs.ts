@@ -169,7 +169,7 @@ async function checkBucket(s3: S3mini, { endpoint, bucket }: S3Config): Promise<
     await s3.putObject(probe, 'written by a starting hub')
     await s3.deleteObject(probe)
   } catch (problem) {
-    throw problem instanceof StartupProblem ? problem : new StartupProblem(sentenceOf(problem, endpoint, bucket))
+    throw problem instanceof StartupProblem ? problem : problemOf(problem, endpoint, bucket)
   }
 }
 
@@ -177,17 +177,31 @@ function missing(endpoint: string, bucket: string): string {
   return `There is no bucket ${bucket} at ${endpoint}. Make it, or set another S3_BUCKET.`
 }
 
-function sentenceOf(problem: unknown, endpoint: string, bucket: string): string {
+function problemOf(problem: unknown, endpoint: string, bucket: string): StartupProblem {
   if (!(problem instanceof S3ServiceError)) {
-    return `The object store at ${endpoint} does not answer. Check S3_ENDPOINT, and that the store is running.`
+    return new StartupProblem(
+      `The object store at ${endpoint} does not answer. Check S3_ENDPOINT, and that the store is running.`,
+      'time',
+    )
+  }
+  // A machine without a battery has the time only when its network has told it.
+  if (problem.serviceCode === 'RequestTimeTooSkewed') {
+    return new StartupProblem(
+      `The object store at ${endpoint} has another time than this machine. Set the clock of whichever is wrong.`,
+      'time',
+    )
   }
   switch (problem.status) {
     case 401:
     case 403:
-      return `The object store refuses S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY to read and write the bucket ${bucket}.`
+      return new StartupProblem(
+        `The object store refuses S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY to read and write the bucket ${bucket}.`,
+      )
     case 404:
-      return missing(endpoint, bucket)
-    default:
-      return `The object store at ${endpoint} cannot be used: it answers ${problem.status} ${problem.serviceCode ?? ''}.`
+      return new StartupProblem(missing(endpoint, bucket))
+    default: {
+      const answer = `${problem.status} ${problem.serviceCode ?? ''}`
+      return new StartupProblem(`The object store at ${endpoint} cannot be used: it answers ${answer}.`, 'time')
+    }
   }
 }

@@ -254,10 +254,10 @@ describe('an archive of a small product', () => {
       expect(late.stdout).toMatch(/hub-check\.js one with \S+three nightjar \/elsewhere\n@two\/two\n$/)
     })
 
-    it('starts no hub with settings that it would not read (REL-03)', () => {
+    it('starts no hub with settings that it would not read (REL-03, OPS-16)', () => {
       const { status, stdout, stderr } = call(['start', '--port', '9000'])
       const sentence = 'start takes no options; settings are environment variables: PORT=9000 nightjar start\n'
-      expect([status, stdout, stderr]).toEqual([1, '', sentence])
+      expect([status, stdout, stderr]).toEqual([78, '', sentence])
     })
 
     it('says what it knows, its version too, and what to do where it does not (REL-10)', () => {

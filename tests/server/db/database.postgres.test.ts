@@ -74,23 +74,38 @@ test('a character that PostgreSQL cannot keep is refused as bad input', async ()
 })
 
 test.each([
-  ['nothing listens', (url: URL) => Object.assign(url, { port: '1' }), 'nothing answers there'],
+  ['nothing listens', (url: URL) => Object.assign(url, { port: '1' }), 'nothing answers there', 'time'],
   [
     'the password is wrong',
     (url: URL) => Object.assign(url, { password: 'Wr0ng' }),
     'the user or the password is wrong',
+    'hand',
   ],
-  ['the database is missing', (url: URL) => Object.assign(url, { pathname: '/none' }), 'there is no such database'],
-  ['the schema is missing', (url: URL) => Object.assign(url, { search: '?options=-csearch_path%3Dnone' }), 'no schema'],
-])('a database where %s is told in one sentence without the password (OPS-09)', async (_what, change, reason) => {
-  const url = change(new URL(await freshDatabaseUrl()))
-  const problem: unknown = await start(url.href).catch((thrown: unknown) => thrown)
-  expect(problem).toBeInstanceOf(StartupProblem)
-  const { message } = problem instanceof Error ? problem : new Error()
-  expect(message).toContain(reason)
-  expect(message).toMatch(/^[^\n]+\.$/)
-  expect(message).not.toContain(`:${url.password}@`)
-})
+  [
+    'the database is missing',
+    (url: URL) => Object.assign(url, { pathname: '/none' }),
+    'there is no such database',
+    'hand',
+  ],
+  [
+    'the schema is missing',
+    (url: URL) => Object.assign(url, { search: '?options=-csearch_path%3Dnone' }),
+    'no schema',
+    'hand',
+  ],
+])(
+  'a database where %s is told in one sentence without the password (OPS-09, OPS-16)',
+  async (_what, change, reason, remedy) => {
+    const url = change(new URL(await freshDatabaseUrl()))
+    const problem: unknown = await start(url.href).catch((thrown: unknown) => thrown)
+    expect(problem).toBeInstanceOf(StartupProblem)
+    expect(problem).toMatchObject({ remedy })
+    const { message } = problem instanceof Error ? problem : new Error()
+    expect(message).toContain(reason)
+    expect(message).toMatch(/^[^\n]+\.$/)
+    expect(message).not.toContain(`:${url.password}@`)
+  },
+)
 
 /** A hub whose way to its database can be shut. */
 async function startBehindDoor() {

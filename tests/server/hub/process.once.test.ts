@@ -118,17 +118,26 @@ test('says in one sentence that the data folder is taken, and takes it over afte
   await originOf(first)
   const second = run({})
   await ended(second)
-  expect([second.exitCode, second.errors.split('\n').length]).toEqual([1, 2])
+  expect([second.exitCode, second.errors.split('\n').length]).toEqual([78, 2])
   expect(second.errors).toMatch(/is in use by another hub/)
   first.child.kill('SIGKILL')
   await ended(first)
   expect(await originOf(run({}))).toMatch(/^http/)
 })
 
-test('reports every bad variable, a line each, and ends with 1 (ENV-04)', async () => {
+test('reports every bad variable, a line each, and ends with 78 (ENV-04, OPS-16)', async () => {
   const state = run({ PORT: 'x', DEFAULT_TIER: 'GOLD', DATABASE_URL: 'mysql://x' })
   await ended(state)
-  expect(state.exitCode).toBe(1)
+  expect(state.exitCode).toBe(78)
   expect(state.errors.trim().split('\n')).toHaveLength(3)
   expect(state.errors).not.toMatch(/\n\s+at /)
+})
+
+test('ends with 1 where its database may still come up, so that it is tried again (OPS-16)', async () => {
+  const state = run({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+  await ended(state)
+  expect([state.exitCode, state.errors]).toEqual([
+    1,
+    'The database 127.0.0.1:1/none cannot be used: nothing answers there.\n',
+  ])
 })

@@ -158,10 +158,17 @@ test('a terminal that is closed tells all processes, more than once, and they en
   expect(pids.map(isThere)).toEqual([false, false])
 })
 
-test('a hub that cannot start says why once, also where a process of it finds that out (SCALE-15)', {
-  timeout: 60_000,
-}, async () => {
-  const { said, ended } = run({ DATABASE_URL: 'postgres://nobody:none@127.0.0.1:9/none' })
-  expect(await ended).toBe(1)
-  expect(said.log.trim().split('\n')).toHaveLength(1)
-})
+test.each([
+  ['a database that may still come up', { port: '9' }, 1],
+  ['one that is not there', { pathname: '/none' }, 78],
+])(
+  'a hub that cannot start says why once, also where a process of it finds that out: %s (SCALE-15, OPS-16)',
+  {
+    timeout: 60_000,
+  },
+  async (_what, change, code) => {
+    const { said, ended } = run({ DATABASE_URL: Object.assign(new URL(await freshDatabaseUrl()), change).href })
+    expect(await ended).toBe(code)
+    expect(said.log.trim().split('\n')).toHaveLength(1)
+  },
+)

@@ -240,13 +240,27 @@ describe('an object store', () => {
       'a wrong key',
       { secretAccessKey: 'WRONG' },
       /^The object store refuses S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY/,
+      'hand',
     ],
-    ['a bucket that is not there', { bucket: 'missing' }, /^There is no bucket missing at http:/],
-    ['nothing at its address', { endpoint: 'http://127.0.0.1:1' }, /^The object store at \S+ does not answer\. Check/],
-  ])('with %s is told in one sentence at the start', async (_what, change, sentence) => {
+    ['a bucket that is not there', { bucket: 'missing' }, /^There is no bucket missing at http:/, 'hand'],
+    [
+      'nothing at its address',
+      { endpoint: 'http://127.0.0.1:1' },
+      /^The object store at \S+ does not answer\. Check/,
+      'time',
+    ],
+  ])('with %s is told in one sentence at the start (OPS-16)', async (_what, change, sentence, remedy) => {
     const opened = openS3Blobs({ ...s3.config, ...change }, dataDir, log, patientLimits)
     await expect(opened).rejects.toThrow(StartupProblem)
-    await expect(opened).rejects.toThrow(sentence)
+    await expect(opened).rejects.toMatchObject({ message: expect.stringMatching(sentence), remedy })
+  })
+
+  test('is waited for where it refuses a clock that is not set yet, as it refuses keys (OPS-16)', async () => {
+    s3.moodOf = () => 'of-another-time'
+    await expect(open(hastyLimits)).rejects.toMatchObject({
+      message: expect.stringMatching(/^The object store at \S+ has another time than this machine\./),
+      remedy: 'time',
+    })
   })
 })
 

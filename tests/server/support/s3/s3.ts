@@ -6,8 +6,11 @@ import S3rver from 's3rver'
 import type { S3Config } from '../../../../server/storage/stores-config'
 import { isSignedWith } from './s3-signature'
 
-/** How the store treats requests: as it should, with an error of its own, also after it has done as asked, or not at all. */
-export type Mood = 'well' | 'failing' | 'failing-late' | 'silent'
+/**
+ * How the store treats requests: as it should, with an error of its own, also after it has done as asked, as signed at
+ * another time, or not at all.
+ */
+export type Mood = 'well' | 'failing' | 'failing-late' | 'of-another-time' | 'silent'
 
 export interface TestS3 {
   readonly config: S3Config
@@ -96,6 +99,11 @@ async function answer(s3: TestS3, context: S3rver.Context, next: () => Promise<v
     case 'failing-late':
       await next()
       context.status = 500
+      return
+    case 'of-another-time':
+      context.status = 403
+      context.type = 'application/xml'
+      context.body = '<Error><Code>RequestTimeTooSkewed</Code></Error>'
       return
     case 'silent':
       context.req.resume()

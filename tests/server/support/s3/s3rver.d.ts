@@ -7,6 +7,9 @@ declare module 's3rver' {
     interface Context {
       readonly req: IncomingMessage
       status: number
+      /** Of the answer. */
+      type: string
+      body: string
       /** false: the answer is left to the middleware. */
       respond: boolean
     }
