@@ -8,6 +8,8 @@ export type Figures = z.infer<typeof figures>
 /** From a process that serves the hub to the one that began it. */
 export const fromWorker = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('peers'), message: toMeeting }),
+  /** It is loaded so far: what it was told before that nobody heard. */
+  z.object({ kind: z.literal('hears') }),
   /** With what the terminal is told. */
   z.object({ kind: z.literal('ready'), said: z.string() }),
   /** Sentences: it cannot start, and ends. */

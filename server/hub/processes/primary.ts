@@ -7,6 +7,7 @@ import { EXIT_CODES, type Remedy } from '../../lib/startup-problem'
 import { type Guest, Meeting } from '../../peers/meeting'
 import { prepareDataFolder, startupProblemOf } from '../../storage/data-folder'
 import type { Config } from '../config'
+import { endOf } from './end-of'
 import { FiguresOfAll } from './figures-of-all'
 import { type FromWorker, fromWorker, type ToWorker } from './messages'
 import { Restarts } from './restarts'
@@ -119,13 +120,13 @@ class Primary {
       if (waiting !== null) clearTimeout(waiting)
       return child === null ? [] : [child]
     })
-    await Promise.all(
-      left.map((child) => {
-        const gone = new Promise((resolve) => child.once('exit', resolve))
-        tell(child, { kind: 'close' })
-        return gone
-      }),
-    )
+    const ended = left.map((child) => {
+      const gone = endOf(child)
+      tell(child, { kind: 'close' })
+      return gone
+    })
+    if ((await Promise.all(ended)).includes('killed'))
+      this.#log.error('a process of the hub did not end, and was killed')
     this.#end('closed')
   }
 
@@ -159,6 +160,9 @@ class Primary {
     switch (message.kind) {
       case 'peers':
         return slot.guest?.take(message.message)
+      case 'hears':
+        if (this.#isClosing) tell(child, { kind: 'close' })
+        return
       case 'ready':
         slot.said = message.said
         return this.#noteReady()

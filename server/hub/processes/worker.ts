@@ -35,6 +35,7 @@ export class Worker implements OwnProcess {
       },
     }
     process.on('message', (message: unknown) => this.#take(message))
+    post({ kind: 'hears' })
   }
 
   get running(): number {

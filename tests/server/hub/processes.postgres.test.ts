@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -157,6 +157,23 @@ test('a terminal that is closed tells all processes, more than once, and they en
   expect(await ended).toBe(0)
   expect(pids.map(isThere)).toEqual([false, false])
 })
+
+test.skipIf(process.platform !== 'linux')(
+  'SIGTERM ends a hub whose processes have not loaded yet (SCALE-15)',
+  {
+    timeout: 60_000,
+  },
+  async () => {
+    const { child, said, ended } = run({ DATABASE_URL: await freshDatabaseUrl() })
+    const { pid } = child
+    await vi.waitFor(async () => {
+      expect(await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).toMatch(/^\d/)
+    }, PATIENCE)
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+    expect(said).toEqual({ output: '', log: '' })
+  },
+)
 
 test.each([
   ['a database that may still come up', { port: '9' }, 1],
