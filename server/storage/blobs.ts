@@ -78,8 +78,9 @@ export interface BlobStore {
   stat(key: BlobKey): Promise<BlobFacts | null>
   /** Every stored object. */
   list(): Promise<BlobKey[]>
-  /** Marks the store as this owner's, unless it is another's that is not to be taken over; whether it is ours now. */
-  claim(owner: string, isTakenOver: boolean): Promise<boolean>
+  /** Whose the store is marked as; null: nobody's yet. */
+  owner(): Promise<string | null>
+  markAs(owner: string): Promise<void>
   /** Removes what was staged by a process that is gone. */
   clearStaging(): Promise<number>
 }

@@ -64,14 +64,13 @@ class FileBlobs implements BlobStore {
       .map((entry) => relative(this.#root, join(entry.parentPath, entry.name)).split(sep).join('/'))
   }
 
-  async claim(owner: string, isTakenOver: boolean): Promise<boolean> {
-    const path = join(this.#root, OWNER_FILE)
+  async owner(): Promise<string | null> {
     // A loss of power may have left it empty.
-    const known = (await nullIfMissing(readFile(path, 'utf8'))) || null
-    if (known === owner) return true
-    if (known !== null && !isTakenOver) return false
-    await writeFile(path, owner, { mode: 0o600 })
-    return true
+    return (await nullIfMissing(readFile(join(this.#root, OWNER_FILE), 'utf8'))) || null
+  }
+
+  async markAs(owner: string): Promise<void> {
+    await writeFile(join(this.#root, OWNER_FILE), owner, { mode: 0o600 })
   }
 
   clearStaging(): Promise<number> {

@@ -11,6 +11,12 @@ export async function keepSecret(db: Db, name: string, value: string): Promise<s
   return row.value
 }
 
+/** null: none is kept under the name. */
+export async function findSecret(db: Db, name: string): Promise<string | null> {
+  const row = await db.selectFrom('hub_secrets').select('value').where('name', '=', name).executeTakeFirst()
+  return row?.value ?? null
+}
+
 export async function replaceSecret(db: Db, name: string, value: string): Promise<void> {
   await db
     .insertInto('hub_secrets')

@@ -51,7 +51,8 @@ export function picturesFirst(store: BlobStore, { pictures, others, isThere }: P
     },
     stat: (key) => store.stat(key),
     list: () => store.list(),
-    claim: (owner, isTakenOver) => store.claim(owner, isTakenOver),
+    owner: () => store.owner(),
+    markAs: (owner) => store.markAs(owner),
     clearStaging: () => store.clearStaging(),
   }
 }

@@ -3,33 +3,47 @@ import { join } from 'node:path'
 import type { Db } from '../db/schema'
 import { StartupProblem } from '../lib/startup-problem'
 import type { BlobStore } from './blobs'
-import { keepSecret, replaceSecret } from './hub-secret-rows'
+import { findSecret, keepSecret, replaceSecret } from './hub-secret-rows'
 import type { StoreConfig } from './stores-config'
 
 const NAME = 'installation'
 
+interface OwnedStore {
+  readonly config: StoreConfig
+  readonly db: Db
+  readonly blobs: Pick<BlobStore, 'owner' | 'markAs'>
+}
+
 /**
  * Makes sure that the recordings belong to this database: to any other they are files without a row, and would be set
  * aside. Only SQLite with files takes over what it finds, as both lie in one folder that one hub holds: there, another
- * database means that the old one was lost.
+ * database means that the old one was lost. Rejects with StartupProblem.
  */
-export async function claimStore({
-  config,
-  db,
-  blobs,
-}: {
-  readonly config: StoreConfig
-  readonly db: Db
-  readonly blobs: BlobStore
-}): Promise<void> {
+export async function claimStore({ config, db, blobs }: OwnedStore): Promise<void> {
   const owner = await ownerOf(db)
-  const isTakenOver = config.databaseUrl === null && config.s3 === null
-  if (await blobs.claim(owner, isTakenOver)) return
+  const known = await blobs.owner()
+  if (known === owner) return
+  if (known !== null && !isTakenOver(config)) throw anothers(config)
+  await blobs.markAs(owner)
+}
+
+/** For tools: refuses what the hub would refuse, and marks nothing. */
+export async function requireOwnStore({ config, db, blobs }: OwnedStore): Promise<void> {
+  const known = await blobs.owner()
+  if (known === null || isTakenOver(config)) return
+  if (known !== (await findSecret(db, NAME))) throw anothers(config)
+}
+
+function isTakenOver({ databaseUrl, s3 }: StoreConfig): boolean {
+  return databaseUrl === null && s3 === null
+}
+
+function anothers({ dataDir, s3 }: StoreConfig): StartupProblem {
   const lost = 'if that database is lost, delete “owner” there: its recordings are then moved to lost/'
-  throw new StartupProblem(
-    config.s3 === null
-      ? `The recordings in ${join(config.dataDir, 'blobs')} belong to another database. Move that one with npm run hub:migrate, or set another DATA_DIR; ${lost}.`
-      : `The recordings in the bucket ${config.s3.bucket} belong to another database. Set another S3_BUCKET; ${lost}.`,
+  return new StartupProblem(
+    s3 === null
+      ? `The recordings in ${join(dataDir, 'blobs')} belong to another database. Move that one with npm run hub:migrate, or set another DATA_DIR; ${lost}.`
+      : `The recordings in the bucket ${s3.bucket} belong to another database. Set another S3_BUCKET; ${lost}.`,
   )
 }
 

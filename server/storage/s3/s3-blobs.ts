@@ -116,15 +116,14 @@ class S3Blobs implements BlobStore {
     return keys
   }
 
-  claim(owner: string, isTakenOver: boolean): Promise<boolean> {
-    return this.#asked.of(async () => {
-      const known = await this.#s3.getObject(OWNER)
-      if (known === owner) return true
-      // An empty one is just being written by another hub, in a store whose writes can be seen half done.
-      if (known && !isTakenOver) return false
-      await this.#s3.putObject(OWNER, owner)
-      return true
-    })
+  async owner(): Promise<string | null> {
+    const known = await this.#asked.of(() => this.#s3.getObject(OWNER))
+    // An empty one is just being written by another hub, in a store whose writes can be seen half done.
+    return known || null
+  }
+
+  async markAs(owner: string): Promise<void> {
+    await this.#asked.of(() => this.#s3.putObject(OWNER, owner))
   }
 
   clearStaging(): Promise<number> {

@@ -1,11 +1,16 @@
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../../server/db/open'
+import { snapshotKey } from '../../../server/storage/blobs'
+import { openS3Blobs } from '../../../server/storage/s3/s3-blobs'
+import { jpeg } from '../support/forms'
+import { startS3 } from '../support/s3/s3'
 
 /** Inside the repository, where the bundles find their packages. */
 const outDir = `node_modules/.nightjar-tools-under-test-${process.pid}`
@@ -101,6 +106,31 @@ describe('the backup of a hub whose recordings are in a bucket (OPS-05)', () => 
     const [code, told] = run('hub-backup', options('hub-backup'), postgres)
     expect([code, told]).toEqual([1, expect.stringMatching(/^This hub keeps its rows in PostgreSQL: .*pg_dump.*\n$/)])
   })
+})
+
+test('the check does not touch the recordings of another database, as the hub does not (OPS-04)', async () => {
+  const data = join(folder, 'of-another')
+  await mkdir(data)
+  await (await openDatabase(data)).destroy()
+  const s3 = await startS3()
+  try {
+    const blobs = await openS3Blobs(s3.config, data, { warn: () => undefined })
+    await blobs.markAs('another')
+    const key = snapshotKey({ workspace_id: 'w', id: 'c' })
+    await (await blobs.stage([jpeg()])).commit(key, 'quick')
+    const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: data, ...s3.environment }
+    // Beside this process, in which the store is.
+    const checked = promisify(execFile)(process.execPath, [join(outDir, 'hub-check', 'hub-check.js'), '--repair'], {
+      env,
+    })
+    await expect(checked).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^The recordings in the bucket recordings belong to another database\. .*\n$/),
+    })
+    expect([await blobs.list(), await blobs.owner()]).toEqual([[key], 'another'])
+  } finally {
+    await s3.close()
+  }
 })
 
 function options(name: string): string[] {
