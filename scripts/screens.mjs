@@ -1,4 +1,3 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { withoutWorker } from './browser.mjs'
 import { Failure } from './command-line/failure.mjs'
@@ -6,12 +5,12 @@ import { secondsSince } from './command-line/progress.mjs'
 import { withBrowserAndHub } from './demo/browser-and-hub.mjs'
 import { addCamera, signIn } from './demo/steps.mjs'
 import { cachedFootage } from './footage.mjs'
-import { contactSheet } from './screens/contact-sheet.mjs'
 import { fillWorkspace } from './screens/fill.mjs'
 import { fillMany } from './screens/many.mjs'
 import { fillOne } from './screens/one.mjs'
 import { openedViews } from './screens/opened.mjs'
 import { guardedScreens, openScreens, readScreenOptions } from './screens/options.mjs'
+import { prepareOut, writeSheet } from './screens/out-folder.mjs'
 import { takePoster } from './screens/poster.mjs'
 import { shareClips, shareViews } from './screens/shares.mjs'
 
@@ -45,8 +44,7 @@ export async function screens(args) {
   const { poster } = options
   if (poster !== undefined) return withBrowser((browser, hub) => takePoster(browser, hub, poster))
   const out = resolve(options.out)
-  rmSync(out, { recursive: true, force: true })
-  mkdirSync(out, { recursive: true })
+  prepareOut(out)
 
   /** @type {Shot[]} */
   const shots = []
@@ -61,8 +59,7 @@ export async function screens(args) {
       await withBrowser((browser, hub) => new Tour(browser, hub, out, shots).takeGuarded('many', options.only), env)
     }
   } finally {
-    writeFileSync(join(out, 'index.html'), contactSheet(shots))
-    console.log(`${shots.length} screenshots, all on ${relative(process.cwd(), join(out, 'index.html'))}`)
+    console.log(`${shots.length} screenshots, all on ${relative(process.cwd(), writeSheet(out, shots))}`)
   }
 }
 

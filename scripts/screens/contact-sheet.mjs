@@ -1,5 +1,8 @@
 /** @typedef {import('../screens.mjs').Shot} Shot */
 
+/** By which a page is known to be one of these. */
+export const sheetTitle = "<title>Nightjar's screens</title>"
+
 /**
  * One page with all screenshots: a row for each screen and state, small to large.
  * @param {readonly Shot[]} shots
@@ -15,7 +18,7 @@ export function contactSheet(shots) {
     ([title, taken]) => `<section><h2>${title}</h2><div>${taken.map(figureOf).join('')}</div></section>`,
   )
   return `<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Nightjar's screens</title>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">${sheetTitle}
 <style>
   body { font: 14px system-ui, sans-serif; margin: 1.5rem; background: #dde2ea; color: #151c28 }
   div { display: flex; gap: 1rem; overflow-x: auto; align-items: flex-start }
