@@ -5,6 +5,8 @@ const SQLITE_BUSY = 5
 const SQLITE_IOERR = 10
 const SQLITE_FULL = 13
 const LAST_BYTE = 0xff
+/** SQLITE_IOERR_SHMSIZE: the index of the WAL cannot be enlarged, as at a start on a full disk. */
+const NO_ROOM_FOR_INDEX = 4874
 /** Of these all of the code counts. */
 const SQLITE_DOUBLE = new Set([
   1555, // SQLITE_CONSTRAINT_PRIMARYKEY
@@ -54,6 +56,12 @@ export function databaseRefusalOf(problem: Error): HubError | null {
     return new HubError(400, 'invalid-input', 'The request holds a character that cannot be stored. Remove it.')
   }
   return null
+}
+
+/** Whether SQLite found no room for what it had to write. */
+export function isDiskFull(problem: unknown): boolean {
+  const code = problem instanceof Error && 'errcode' in problem ? Number(problem.errcode) : 0
+  return (code & LAST_BYTE) === SQLITE_FULL || code === NO_ROOM_FOR_INDEX
 }
 
 export const databaseAway = () =>

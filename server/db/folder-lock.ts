@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { StartupProblem } from '../lib/startup-problem'
+import { isDiskFull } from './failures'
 
 /** SQLite's result code for a lock that somebody else holds. */
 const SQLITE_BUSY = 5
@@ -19,6 +20,7 @@ export async function lockFolder(dataDir: string): Promise<() => void> {
     lock.exec('BEGIN EXCLUSIVE')
   } catch (problem) {
     lock.close()
+    if (isDiskFull(problem)) throw problem
     const isBusy = problem instanceof Error && 'errcode' in problem && problem.errcode === SQLITE_BUSY
     throw new StartupProblem(
       isBusy

@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Kysely, Migrator, type RawBuilder, SqliteAdapter, SqliteDialect, sql } from 'kysely'
 import { StartupProblem } from '../lib/startup-problem'
+import { isDiskFull } from './failures'
 import { first } from './migrations/0000s/0001-first'
 import { jobs } from './migrations/0000s/0002-jobs'
 import { notifications } from './migrations/0000s/0003-notifications'
@@ -82,7 +83,7 @@ const silently: Upgrade = { onUpgrade: () => undefined }
 
 /**
  * Opens the database and brings its tables up to date: the PostgreSQL of the URL, else SQLite in the data folder.
- * Rejects with StartupProblem. The caller destroys it.
+ * Rejects with StartupProblem, or as SQLite does where the disk is full. The caller destroys it.
  */
 export async function openDatabase(
   dataDir: string,
@@ -110,7 +111,8 @@ async function openSqliteIn(dataDir: string, upgrade: Upgrade): Promise<Db> {
     return db
   } catch (problem) {
     await db.destroy()
-    if (problem instanceof StartupProblem) throw problem
+    // The disk is the folder's, and whoever opens the database has a sentence for it.
+    if (problem instanceof StartupProblem || isDiskFull(problem)) throw problem
     throw new StartupProblem(`The database ${path} cannot be used: ${sentenceOf(problem)}`, 'time')
   }
 }

@@ -22,12 +22,15 @@ export function openSqlite(path: string): SqliteDatabase {
   return new CachingSqlite(connection)
 }
 
+/** The parts of the driver's connection that are used. */
+type Connection = Pick<DatabaseSyncInstance, 'prepare' | 'exec' | 'close' | 'isTransaction'>
+
 /** What Kysely needs of a database. Uncached statements wait for finalizers and grow the process without end. */
-class CachingSqlite implements SqliteDatabase {
-  readonly #connection: DatabaseSyncInstance
+export class CachingSqlite implements SqliteDatabase {
+  readonly #connection: Connection
   readonly #statements = new Map<string, SqliteStatement>()
 
-  constructor(connection: DatabaseSyncInstance) {
+  constructor(connection: Connection) {
     this.#connection = connection
   }
 
@@ -43,9 +46,14 @@ class CachingSqlite implements SqliteDatabase {
 
   close(): void {
     this.#statements.clear()
-    // The driver keeps the files open until its statements are collected; a copy of the file is whole before that.
-    this.#connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-    this.#connection.close()
+    try {
+      // The driver keeps the files open until its statements are collected; a copy of the file is whole before that.
+      this.#connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    } catch {
+      // As on a full disk. Nothing is lost by it: what was committed stays in the WAL, and the next start finds it there.
+    } finally {
+      this.#connection.close()
+    }
   }
 
   #compile(sql: string): SqliteStatement {

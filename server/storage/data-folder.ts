@@ -1,4 +1,5 @@
 import { chmod, mkdir } from 'node:fs/promises'
+import { isDiskFull } from '../db/failures'
 import { StartupProblem } from '../lib/startup-problem'
 
 /** Creates the data folder, readable by nobody else. An existing one keeps its mode: it may hold more than ours. */
@@ -11,8 +12,11 @@ export async function prepareDataFolder(dataDir: string): Promise<void> {
   }
 }
 
-/** What the file system says of the data folder, as a sentence; anything else stays what it is. */
+/** What the file system or SQLite says of the data folder, as a sentence; anything else stays what it is. */
 export function startupProblemOf(problem: unknown, dataDir: string): unknown {
+  if (isDiskFull(problem)) {
+    return new StartupProblem(`The data folder ${dataDir} cannot be used: ${reasons['ENOSPC']}.`, 'time')
+  }
   if (!(problem instanceof Error && 'errno' in problem)) return problem
   const path = 'path' in problem && typeof problem.path === 'string' ? ` (${problem.path})` : ''
   const remedy = ENDED_BY_HAND.has(codeOf(problem)) ? 'hand' : 'time'
