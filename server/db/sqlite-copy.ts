@@ -19,3 +19,14 @@ export function copySqlite(dataDir: string, targetDir: string): void {
     database.close()
   }
 }
+
+/** The files of all recordings that the database in a folder names, whatever its version. */
+export function recordingKeysIn(dataDir: string): Set<string> {
+  const database = new DatabaseSync(join(dataDir, SQLITE_FILE), { readOnly: true })
+  try {
+    const rows = database.prepare('select blob_key from videos').all()
+    return new Set(rows.map((row) => String(row['blob_key'])))
+  } finally {
+    database.close()
+  }
+}

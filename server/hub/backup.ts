@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { chmod, copyFile, mkdir, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { SQLITE_FILE } from '../db/sqlite'
-import { copySqlite } from '../db/sqlite-copy'
+import { copySqlite, recordingKeysIn } from '../db/sqlite-copy'
 import { AUTHORITY_FILE } from '../http/authority'
 import { StartupProblem } from '../lib/startup-problem'
 import { hasCode } from '../storage/move-file'
@@ -20,12 +20,14 @@ const FOLDERS = {
 
 export interface Backup {
   readonly files: number
+  /** Recordings that the copied database names, and the hub's own still does, without a file among those that were copied. */
+  readonly missing: number
 }
 
 /**
  * Copies a data folder, also while its hub runs, into a new one. The database goes first: every recording that it names
  * was on the disk by then. A recording that comes in meanwhile is in the copy's files at most, and waits in lost/ there.
- * Recordings in a bucket are copied by others, after this. Rejects with StartupProblem, and then nothing is left of the copy.
+ * Recordings in a bucket are copied by others, after this, and none of them counts as missing. Rejects with StartupProblem, and then nothing is left of the copy.
  */
 export async function backUp(
   dataDir: string,
@@ -35,22 +37,33 @@ export async function backUp(
   requireHub({ dataDir, databaseUrl: null })
   await requireUnmoved({ dataDir, databaseUrl: null })
   try {
-    return await fillNewFolder(targetDir, SQLITE_FILE, (unfinished) =>
-      copyAll(dataDir, unfinished, FOLDERS[recordings]),
-    )
+    return await fillNewFolder(targetDir, SQLITE_FILE, async (unfinished) => {
+      const copied = await copyAll(dataDir, unfinished, FOLDERS[recordings])
+      const missing = recordings === 'bucket' ? 0 : countMissing(dataDir, unfinished, copied)
+      return { files: copied.size, missing }
+    })
   } catch (problem) {
     throw isForeseen(problem) ? cannotCopy(dataDir, targetDir, problem) : problem
   }
 }
 
-async function copyAll(dataDir: string, targetDir: string, folders: readonly string[]): Promise<Backup> {
+/** Names from the folder, of all but the database. */
+async function copyAll(dataDir: string, targetDir: string, folders: readonly string[]): Promise<Set<string>> {
   copySqlite(dataDir, targetDir)
   await chmod(join(targetDir, SQLITE_FILE), 0o600)
   const names = [...FILES]
   for (const folder of folders) for await (const name of filesBelow(dataDir, folder)) names.push(name)
-  let files = 0
-  for (const name of names) files += (await copyIfThere(join(dataDir, name), join(targetDir, name))) ? 1 : 0
-  return { files }
+  const copied = new Set<string>()
+  for (const name of names) if (await copyIfThere(join(dataDir, name), join(targetDir, name))) copied.add(name)
+  return copied
+}
+
+/** What retention took while files were copied is named by the copy alone. */
+function countMissing(dataDir: string, targetDir: string, copied: ReadonlySet<string>): number {
+  const missing = [...recordingKeysIn(targetDir)].filter((key) => !copied.has(join('blobs', key)))
+  if (missing.length === 0) return 0
+  const present = recordingKeysIn(dataDir)
+  return missing.filter((key) => present.has(key)).length
 }
 
 /** What the system says of files, or SQLite of its own; anything else is a bug. */

@@ -38,7 +38,7 @@ test('a backup taken while the hub stores clips holds every clip that was acknow
     for (let index = 20; isUploading; index++) await upload(index)
   })()
   const copy = join(folder, 'copy')
-  await backUp(hub.dataDir, copy)
+  expect(await backUp(hub.dataDir, copy)).toMatchObject({ missing: 0 })
   isUploading = false
   await uploads
   await hub.close()

@@ -9,7 +9,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../../server/db/open'
 import { snapshotKey } from '../../../server/storage/blobs'
 import { openS3Blobs } from '../../../server/storage/s3/s3-blobs'
-import { jpeg } from '../support/forms'
+import { addCamera } from '../support/calls'
+import { jpeg, postClip, webm } from '../support/forms'
+import { startTestHub } from '../support/hub'
 import { startS3 } from '../support/s3/s3'
 
 /** Inside the repository, where the bundles find their packages. */
@@ -99,6 +101,20 @@ describe('the backup of a hub whose recordings are in a bucket (OPS-05)', () => 
       /^The database and 3 files are in \S+\. The recordings are in the bucket recordings: copy it now, /,
     )
     expect((await readdir(copy)).sort()).toEqual(['authority.pem', 'lost', 'nightjar.db', 'secret'])
+  })
+
+  test('is not said to be whole where nothing names the bucket: what has no file here is counted', async () => {
+    const data = join(folder, 'bucket-unsaid')
+    const hub = await startTestHub({ dataDir: data })
+    const ann = await hub.signIn()
+    const { id: cameraId } = await addCamera(hub.fastify, ann)
+    for (let clip = 0; clip < 3; clip++) await postClip(hub.fastify, ann, { cameraId, bytes: webm(1000 + clip) })
+    await hub.close()
+    const clips = join(data, 'blobs', ann.workspaceId, 'clips')
+    for (const name of (await readdir(clips)).slice(1)) await rm(join(clips, name))
+    const [code, told, said] = run('hub-backup', ['--to', join(folder, 'of-part')], { DATA_DIR: data })
+    expect([code, said]).toEqual([1, expect.stringMatching(/^The database and \d files are in \S+\.\n$/)])
+    expect(told).toMatch(/^2 recordings that it names have no file in \S+, .* set its S3_\* here as well .*\n$/)
   })
 
   test('is pg_dump’s where the rows are in PostgreSQL', () => {
