@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util'
-import { Complaint } from '../complaint'
+import { readFlags, readWholeNumber } from '../flags'
 
 export interface LiveBenchOptions {
   /** How long each case is watched, twice: for what it costs, and for what is seen. */
@@ -16,29 +15,39 @@ export interface LiveBenchOptions {
   readonly jsonFile: string | null
 }
 
-const usage =
-  'Usage: npm run bench:live -- [--seconds 20] [--openings 10] [--json FILE], or -- --camera [--clips 3] [--pairs 10] [--json FILE], or -- --crowd 50 [--seconds 60] [--json FILE]'
+export const usage = `Options:
+  --seconds S      how long each case is watched (default 20)
+  --openings N     how often View Feed is opened for the time to its first frame (default 10)
+  --camera         instead: what viewers take from the camera's own work
+  --clips N        how often its film plays in each case of that (default 3)
+  --pairs N        stretches of it that are compared (default 10)
+  --crowd N        instead: so many look through one camera by the hub, without browsers; --seconds is 60 then
+  --json FILE      writes the figures to a file`
 
+const flags = {
+  seconds: { type: 'string' },
+  openings: { type: 'string', default: '10' },
+  camera: { type: 'boolean', default: false },
+  clips: { type: 'string', default: '3' },
+  pairs: { type: 'string', default: '10' },
+  crowd: { type: 'string' },
+  json: { type: 'string' },
+} as const
+
+/** Throws a Complaint that says what is wrong. */
 export function readOptions(args: readonly string[]): LiveBenchOptions {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      seconds: { type: 'string' },
-      openings: { type: 'string', default: '10' },
-      camera: { type: 'boolean', default: false },
-      clips: { type: 'string', default: '3' },
-      pairs: { type: 'string', default: '10' },
-      crowd: { type: 'string' },
-      json: { type: 'string' },
-    },
-  })
-  const [seconds, openings] = [
-    Number(values.seconds ?? (values.crowd === undefined ? 20 : 60)),
-    Number(values.openings),
-  ]
-  const [clips, pairs] = [Number(values.clips), Number(values.pairs)]
-  const crowd = values.crowd === undefined ? null : Number(values.crowd)
-  if (!(seconds >= 2) || [openings, clips, pairs, crowd ?? 1].some((count) => !Number.isInteger(count) || count < 1))
-    throw new Complaint(usage)
-  return { seconds, openings, isOfCamera: values.camera, clips, pairs, crowd, jsonFile: values.json ?? null }
+  const values = readFlags(args, flags, usage)
+  return {
+    seconds: readNumber('--seconds', values.seconds ?? (values.crowd === undefined ? '20' : '60'), 2, 600),
+    openings: readNumber('--openings', values.openings, 1, 1000),
+    isOfCamera: values.camera,
+    clips: readNumber('--clips', values.clips, 1, 1000),
+    pairs: readNumber('--pairs', values.pairs, 1, 1000),
+    crowd: values.crowd === undefined ? null : readNumber('--crowd', values.crowd, 1, 1000),
+    jsonFile: values.json ?? null,
+  }
+}
+
+function readNumber(name: string, text: string, least: number, most: number): number {
+  return readWholeNumber(name, text, { least, most }, usage)
 }

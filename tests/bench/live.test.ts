@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { Complaint } from '../../bench/complaint'
 import {
   cameraBars,
   cameraRows,
@@ -11,8 +12,28 @@ import {
 } from '../../bench/live/camera-figures'
 import { type Crowd, crowdBars, crowdRows } from '../../bench/live/crowd/crowd-figures'
 import { framesPerSecondOf, type LiveCase, latenciesOf, liveBars, liveRows } from '../../bench/live/live-figures'
+import { readOptions, usage } from '../../bench/live/options'
 import { counterBits } from '../../scripts/footage/counter.mjs'
 import { renderFrames } from '../../scripts/footage.mjs'
+
+describe('the options of bench:live', () => {
+  it('are twenty seconds of each case, a minute of a crowd', () => {
+    expect(readOptions([])).toEqual({
+      ...{ seconds: 20, openings: 10, isOfCamera: false, clips: 3, pairs: 10, crowd: null, jsonFile: null },
+    })
+    expect(readOptions(['--', '--crowd', '50', '--json', 'x'])).toMatchObject({ crowd: 50, seconds: 60, jsonFile: 'x' })
+  })
+
+  it.each([
+    [['--help'], "Unknown option '--help'"],
+    [['--seconds', '1'], '--seconds takes whole numbers from 2 to 600; “1” is none.'],
+    [['--crowd', 'many'], '--crowd takes whole numbers from 1 to 1000; “many” is none.'],
+  ])('that it does not know are a complaint with all that it does: %j', (args, sentence) => {
+    expect(() => readOptions(args)).toThrow(Complaint)
+    expect(() => readOptions(args)).toThrow(sentence)
+    expect(() => readOptions(args)).toThrow(usage)
+  })
+})
 
 const seen = (...frames: (readonly [number, number])[]) => frames.map(([number, atMs]) => ({ number, atMs }))
 
