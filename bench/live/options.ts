@@ -15,13 +15,16 @@ export interface LiveBenchOptions {
   readonly jsonFile: string | null
 }
 
+/** One in five reads nothing, and there must be somebody of either kind to be judged. */
+const LEAST_CROWD = 5
+
 export const usage = `Options:
   --seconds S      how long each case is watched (default 20)
   --openings N     how often View Feed is opened for the time to its first frame (default 10)
   --camera         instead: what viewers take from the camera's own work
   --clips N        how often its film plays in each case of that (default 3)
   --pairs N        stretches of it that are compared (default 10)
-  --crowd N        instead: so many look through one camera by the hub, without browsers; --seconds is 60 then
+  --crowd N        instead: so many, 5 or more, look through one camera by the hub, without browsers; --seconds is 60 then
   --json FILE      writes the figures to a file`
 
 const flags = {
@@ -43,7 +46,7 @@ export function readOptions(args: readonly string[]): LiveBenchOptions {
     isOfCamera: values.camera,
     clips: readNumber('--clips', values.clips, 1, 1000),
     pairs: readNumber('--pairs', values.pairs, 1, 1000),
-    crowd: values.crowd === undefined ? null : readNumber('--crowd', values.crowd, 1, 1000),
+    crowd: values.crowd === undefined ? null : readNumber('--crowd', values.crowd, LEAST_CROWD, 1000),
     jsonFile: values.json ?? null,
   }
 }

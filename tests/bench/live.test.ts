@@ -27,7 +27,9 @@ describe('the options of bench:live', () => {
   it.each([
     [['--help'], "Unknown option '--help'"],
     [['--seconds', '1'], '--seconds takes whole numbers from 2 to 600; “1” is none.'],
-    [['--crowd', 'many'], '--crowd takes whole numbers from 1 to 1000; “many” is none.'],
+    [['--crowd', 'many'], '--crowd takes whole numbers from 5 to 1000; “many” is none.'],
+    // Of so few nobody would be deaf, or everybody.
+    [['--crowd', '2'], '--crowd takes whole numbers from 5 to 1000; “2” is none.'],
   ])('that it does not know are a complaint with all that it does: %j', (args, sentence) => {
     expect(() => readOptions(args)).toThrow(Complaint)
     expect(() => readOptions(args)).toThrow(sentence)

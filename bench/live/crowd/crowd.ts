@@ -59,7 +59,7 @@ async function measure(hub: HubProcess, camera: BenchCamera, { viewers, seconds 
     await delay(SETTLE_MS)
     const one = await watched(sender, seconds / 3, async () => undefined)
     while (looking.length < viewers) await join()
-    const deaf = looking.slice(-Math.round(viewers * DEAF_PART))
+    const deaf = looking.slice(looking.length - Math.round(viewers * DEAF_PART))
     for (const tab of deaf) tab.turnDeaf()
     await delay(SETTLE_MS)
     const readers = looking.filter((tab) => !deaf.includes(tab))
