@@ -2,18 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { LIVE_PATH, LIVE_PROTOCOL, type LiveNews, type LiveRequest, liveNews } from '../../../src/contract/live/live'
-import { LIVE_CHUNK_HEAD_BYTES, writeChunk } from '../../../src/contract/live/live-chunk'
+import { LIVE_CHUNK_HEAD_BYTES } from '../../../src/contract/live/live-chunk'
 import type { Account, BenchCamera } from '../../hub/accounts'
+import { RelayedFilm } from './relayed-film'
 
-/** As a camera of 640 x 360 sends: 60 kB a second, with a key frame every two seconds. */
+/** With those of the film they make 60 kB a second. */
 const PICTURES_PER_SEC = 15
-const PICTURES_OF_GROUP = 30
 /** Timers come late on a busy machine: what is due by then is sent at once. */
 const TICK_MS = 20
-const KEY_BYTES = 24_000
-const DELTA_BYTES = 3_300
-
-const format = { codec: 'vp8', width: 640, height: 360 }
 
 /** A tab's line to the hub, without a browser. */
 class Tab {
@@ -40,13 +36,11 @@ async function openLine(port: number, { token, workspaceId }: Account): Promise<
   return socket
 }
 
-/** The camera's: sends pictures while the hub wants them, a key frame too whenever it asks for one. */
+/** The camera's: sends pictures while the hub wants them. */
 export class SendingTab extends Tab {
   sentBytes = 0
   sentPictures = 0
-  #relayId: number | null = null
-  #isKeyWanted = true
-  #sinceKey = 0
+  readonly #film = new RelayedFilm()
   #dueAtMs = performance.now()
   readonly #timer: NodeJS.Timeout
 
@@ -67,28 +61,19 @@ export class SendingTab extends Tab {
   }
 
   #hear(news: LiveNews): void {
-    if (news.kind === 'relay-end') this.#relayId = null
-    if (news.kind !== 'relay-begin') return
-    this.#isKeyWanted = true
-    if (this.#relayId === news.relayId) return
-    this.#relayId = news.relayId
-    this.send({ kind: 'relay-format', relayId: news.relayId, format })
+    const answer = this.#film.hear(news)
+    if (answer !== null) this.send(answer)
   }
 
   #pictures(): void {
-    for (; this.#dueAtMs <= performance.now(); this.#dueAtMs += 1_000 / PICTURES_PER_SEC)
-      if (this.#relayId !== null) this.#picture(this.#relayId)
-  }
-
-  #picture(relayId: number): void {
-    const isKey = this.#isKeyWanted || this.#sinceKey >= PICTURES_OF_GROUP
-    this.#isKeyWanted = false
-    this.#sinceKey = isKey ? 1 : this.#sinceKey + 1
-    const head = { type: isKey ? 'key' : 'delta', relayId, takenAtMs: Date.now() } as const
-    const chunk = writeChunk(head, isKey ? KEY_BYTES : DELTA_BYTES)
-    this.sentBytes += chunk.byteLength
-    this.sentPictures++
-    this.socket.send(chunk)
+    for (; this.#dueAtMs <= performance.now(); this.#dueAtMs += 1_000 / PICTURES_PER_SEC) {
+      const chunks = this.#film.next(Date.now())
+      if (chunks.length > 0) this.sentPictures++
+      for (const chunk of chunks) {
+        this.sentBytes += chunk.byteLength
+        this.socket.send(chunk)
+      }
+    }
   }
 }
 
