@@ -6,6 +6,8 @@ import { processMs, processTree, readParents, threadWaitMs } from '../processes'
 
 const START_LIMIT_MS = 120_000
 const STOP_LIMIT_MS = 30_000
+/** In the first half minute V8 gives back, in a go or two, what it needed for the start: a hub is at rest only after that. */
+export const START_SETTLE_MS = 45_000
 
 /** The built hub as a process of its own, on 127.0.0.1. Whoever starts it calls `stop`. */
 export class HubProcess {

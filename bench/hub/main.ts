@@ -7,7 +7,7 @@ import { machineTicks } from '../processes'
 import { aligned, type Bar, barLine, figure, type Row, thisMachine, writeReport } from '../report'
 import { addCamera, type BenchCamera, makeCameras, signIn } from './accounts'
 import { type Busy, barsOf, type Figures, type Idle, type Lists, rowsOf } from './figures'
-import { HubProcess } from './hub-process'
+import { HubProcess, START_SETTLE_MS } from './hub-process'
 import { hubsBars, hubsRows } from './hubs/figures'
 import { type HubsPlan, measureHubs } from './hubs/measure'
 import { isStoreProcess, serveStore } from './hubs/store-process'
@@ -24,8 +24,6 @@ import { pushBars, pushRows } from './push-figures'
 import { measurePushes } from './pushes'
 import { seedRecordings } from './seed'
 
-/** In the first half minute V8 gives back, in a go or two, what it needed for the start: that belongs to the start. */
-const SETTLE_MS = 45_000
 const LONGEST_IDLE_SECONDS = 20
 
 const howMeasured = `How: hub and load generator are processes of this machine, connected over loopback. A time runs from the moment an
@@ -186,7 +184,7 @@ async function withHub<T>(
 }
 
 async function idleOf(hub: HubProcess, seconds: number): Promise<Idle> {
-  await wait(SETTLE_MS)
+  await wait(START_SETTLE_MS)
   const measuredSeconds = Math.min(seconds, LONGEST_IDLE_SECONDS)
   const beforeMs = hub.cpuMs()
   await wait(measuredSeconds * 1000)

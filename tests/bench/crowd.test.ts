@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
+import { type Crowd, crowdBars, crowdRows, memoryBar } from '../../bench/live/crowd/crowd-figures'
 import { RelayedFilm } from '../../bench/live/crowd/relayed-film'
+import type { Bar } from '../../bench/report'
 import { readChunkHead } from '../../src/contract/live/live-chunk'
 
 /** Relay and kind of what is sent of the next picture. */
@@ -23,4 +25,28 @@ test('the camera of a crowd sends into every relay that the hub begins, so that 
   expect(sentBy(film)).toEqual(both)
   film.hear({ kind: 'relay-end', relayId: 1 })
   expect(sentBy(film)).toEqual([[2, 'delta']])
+})
+
+describe('what many viewers take of a hub (BENCH-12)', () => {
+  const crowd: Crowd = {
+    ...{ viewers: 50, deaf: 10, restMb: 100, mostMb: 120, hubPercent: 5 },
+    ...{ uploadOneKbps: 60, uploadAllKbps: 61, leastReadPercent: 100 },
+  }
+  const isMet = (bar: Bar | null) => bar && ('most' in bar ? bar.value <= bar.most : bar.value >= bar.least)
+  const areMet = (differing: Partial<Crowd>) => {
+    const measured = { ...crowd, ...differing }
+    return [memoryBar(measured), ...crowdBars(measured)].map(isMet)
+  }
+
+  it('is told in rows, and against the bars: its memory, what the camera sends, and what readers get', () => {
+    expect(crowdRows(crowd).map(({ case: of, metric, value }) => [of, metric, value])).toContainEqual([
+      ...['viewers-50', 'upload-all', 61],
+    ])
+    expect(areMet({})).toEqual([true, true, true])
+    expect(areMet({ mostMb: 131 })).toEqual([false, true, true])
+    // Less than at rest: the memory of its start was taken for that.
+    expect(areMet({ mostMb: 97 })).toEqual([null, true, true])
+    expect(areMet({ uploadAllKbps: 120 })).toEqual([true, false, true])
+    expect(areMet({ leastReadPercent: 98 })).toEqual([true, true, false])
+  })
 })

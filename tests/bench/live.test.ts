@@ -10,7 +10,6 @@ import {
   shortenedClips,
   together,
 } from '../../bench/live/camera-figures'
-import { type Crowd, crowdBars, crowdRows } from '../../bench/live/crowd/crowd-figures'
 import { framesPerSecondOf, type LiveCase, latenciesOf, liveBars, liveRows } from '../../bench/live/live-figures'
 import { readOptions, usage } from '../../bench/live/options'
 import { counterBits } from '../../scripts/footage/counter.mjs'
@@ -139,24 +138,5 @@ describe('what viewers take from the camera itself (BENCH-12)', () => {
     expect(isMet(costing(0.1, 0.1, 0.15))).toBe(true)
     expect(isMet(costing(0.5, 0.5, 0.6))).toBe(false)
     expect(costing(-1, 0, 1, 2)).toBeNull()
-  })
-})
-
-describe('what many viewers take of a hub (BENCH-12)', () => {
-  const crowd: Crowd = {
-    ...{ viewers: 50, deaf: 10, restMb: 100, mostMb: 120, hubPercent: 5 },
-    ...{ uploadOneKbps: 60, uploadAllKbps: 61, leastReadPercent: 100 },
-  }
-  const areMet = (differing: Partial<Crowd>) =>
-    crowdBars({ ...crowd, ...differing }).map((bar) => ('most' in bar ? bar.value <= bar.most : bar.value >= bar.least))
-
-  it('is told in rows, and against the bars: its memory, what the camera sends, and what readers get', () => {
-    expect(crowdRows(crowd).map(({ case: of, metric, value }) => [of, metric, value])).toContainEqual([
-      ...['viewers-50', 'upload-all', 61],
-    ])
-    expect(areMet({})).toEqual([true, true, true])
-    expect(areMet({ mostMb: 131 })).toEqual([false, true, true])
-    expect(areMet({ uploadAllKbps: 120 })).toEqual([true, false, true])
-    expect(areMet({ leastReadPercent: 98 })).toEqual([true, true, false])
   })
 })

@@ -37,9 +37,14 @@ export function crowdRows(crowd: Crowd): Row[] {
   ]
 }
 
+/** null: all took less than nobody did, so that what was taken for rest was not, and says nothing. */
+export function memoryBar({ restMb, mostMb }: Crowd): Bar | null {
+  if (mostMb < restMb) return null
+  return { what: 'memory of the hub, MB more than at rest', value: mostMb - restMb, most: MOST_MORE_MB }
+}
+
 export function crowdBars({ viewers, ...crowd }: Crowd): Bar[] {
   return [
-    { what: 'memory of the hub, MB more than at rest', value: crowd.mostMb - crowd.restMb, most: MOST_MORE_MB },
     {
       what: `what the camera sends to ${viewers}, of what it sends to one`,
       value: crowd.uploadAllKbps / crowd.uploadOneKbps,

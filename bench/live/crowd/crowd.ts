@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Complaint } from '../../complaint'
 import { addCamera, type BenchCamera, signIn } from '../../hub/accounts'
-import { HubProcess } from '../../hub/hub-process'
+import { HubProcess, START_SETTLE_MS } from '../../hub/hub-process'
 import { aligned, barLine, thisMachine, writeReport } from '../../report'
-import { type Crowd, crowdBars, crowdRows, crowdTable } from './crowd-figures'
+import { type Crowd, crowdBars, crowdRows, crowdTable, memoryBar } from './crowd-figures'
 import { LookingTab, SendingTab } from './crowd-tabs'
 
 /** One in five reads nothing. */
 const DEAF_PART = 0.2
-/** Of a hub that has just started, and of those who have just come. */
+/** Of those who have just come. */
 const SETTLE_MS = 5_000
 const FIRST_PICTURE_LIMIT_MS = 15_000
 const SAMPLE_MS = 500
@@ -31,6 +31,10 @@ export async function benchCrowd(options: CrowdOptions): Promise<void> {
       const account = await signIn(hub, 'crowd@example.org')
       const crowd = await measure(hub, await addCamera(hub, account, 'Yard'), options)
       console.log(`${aligned(crowdTable(crowd))}\n`)
+      const memory = memoryBar(crowd)
+      console.log(
+        memory === null ? "bar: memory of the hub: not decided, as its start's was not over" : barLine(memory),
+      )
       for (const bar of crowdBars(crowd)) console.log(barLine(bar))
       if (options.jsonFile !== null) {
         writeReport(options.jsonFile, thisMachine(), crowdRows(crowd))
@@ -45,7 +49,7 @@ export async function benchCrowd(options: CrowdOptions): Promise<void> {
 }
 
 async function measure(hub: HubProcess, camera: BenchCamera, { viewers, seconds }: CrowdOptions): Promise<Crowd> {
-  await delay(SETTLE_MS)
+  await delay(START_SETTLE_MS)
   const restMb = hub.memoryMb().now
   const sender = await SendingTab.open(hub.port, camera)
   const looking: LookingTab[] = []
