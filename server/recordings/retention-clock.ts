@@ -1,5 +1,6 @@
 import type { Ground } from '../db/ground'
 import type { RetentionClockTable } from '../db/plan-tables'
+import type { Db } from '../db/schema'
 import { findRetentionClock, newestArrival, putRetentionClock } from './retention-rows'
 
 const HOUR_MS = 3_600_000
@@ -18,8 +19,7 @@ type Reading = Omit<RetentionClockTable, 'id'>
  */
 export async function retentionTime({ db, clock, log }: Pick<Ground, 'db' | 'clock' | 'log'>): Promise<number> {
   const nowMs = clock.now()
-  const last = (await findRetentionClock(db)) ?? believed((await newestArrival(db)) ?? nowMs)
-  const next = nextReading(last, nowMs)
+  const next = await readClock(db, nowMs)
   await putRetentionClock(db, next)
   if (next.believed_at === nowMs) return nowMs
   const [clockSays, believedLast] = [nowMs, next.believed_at].map((ms) => new Date(ms).toISOString())
@@ -28,7 +28,22 @@ export async function retentionTime({ db, clock, log }: Pick<Ground, 'db' | 'clo
     { clockSays, believedLast, hoursLeft },
     'the clock has leapt ahead: recordings that are too old by it stay until it has held. Set it, if it is wrong',
   )
-  return next.believed_at + next.held_ms
+  return timeOf(next)
+}
+
+/** The same for what else goes by age, between the rounds: it notes nothing, and says nothing. */
+export async function believedTime({ db, clock }: Pick<Ground, 'db' | 'clock'>): Promise<number> {
+  return timeOf(await readClock(db, clock.now()))
+}
+
+async function readClock(db: Db, nowMs: number): Promise<Reading> {
+  const last = (await findRetentionClock(db)) ?? believed((await newestArrival(db)) ?? nowMs)
+  return nextReading(last, nowMs)
+}
+
+/** Of one that is believed nothing was held. */
+function timeOf({ believed_at, held_ms }: Reading): number {
+  return believed_at + held_ms
 }
 
 /** What a round makes of the clock, from what the round before made of it. */

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -7,12 +7,15 @@ import { Kysely, Migrator, SqliteDialect } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrations } from '../../../server/db/open'
 import { openSqlite } from '../../../server/db/sqlite'
+import { UPGRADE_COPIES_JOB } from '../../../server/hub/upgrade-copies-job'
+import { RETENTION_JOB } from '../../../server/recordings/retention'
 import { listEvents, listVideos, pathOf, send } from '../support/calls'
 import { postClip } from '../support/forms'
 import { manualClock, startTestHub } from '../support/hub'
 
 /** What an earlier hub left behind; its README says what is in it. */
 const FIXTURE = join(import.meta.dirname, 'fixtures', 'version-0028')
+const DAY_MS = 24 * 3_600_000
 const LATER = Date.parse('2026-11-24T13:00:00.000Z')
 
 let dataDir: string
@@ -68,6 +71,27 @@ test('the copy from before the upgrade is what the earlier hub left, row for row
   expect(rowsOf(join(dataDir, 'nightjar.db'))).not.toEqual(was)
   // The earlier hub knows the changes up to its last one, which names the copy, and finds nothing to do.
   expect(await openAsEarlier(path, copy.replace(/\.db$/, ''))).toEqual([])
+})
+
+test('a clock that leaps ahead costs no copy from before an upgrade; a month that goes by does (REL-07, KEEP-08)', async () => {
+  const clock = manualClock(LATER)
+  const hub = await startTestHub({ dataDir, clock })
+  const copies = join(dataDir, 'upgrades')
+  const [copy = ''] = await readdir(copies)
+  await utimes(join(copies, copy), LATER / 1000, LATER / 1000)
+  await hub.hub.jobs.runNow(RETENTION_JOB)
+  clock.advance(400 * DAY_MS)
+  await hub.hub.jobs.runNow(UPGRADE_COPIES_JOB)
+  expect(await readdir(copies)).toEqual([copy])
+  clock.advance(-400 * DAY_MS)
+  for (let day = 0; day <= 30; day++) {
+    expect(await readdir(copies)).toEqual([copy])
+    clock.advance(DAY_MS)
+    await hub.hub.jobs.runNow(RETENTION_JOB)
+    await hub.hub.jobs.runNow(UPGRADE_COPIES_JOB)
+  }
+  expect(await readdir(copies)).toEqual([])
+  await hub.close()
 })
 
 /** All of every table, and how each is made. */
