@@ -67,9 +67,8 @@ export class Room {
     this.endOf(line, toCamera)
     this.#setOffers(line, new Map())
     this.#ports.far?.loseLine(line)
-    if (this.#lines.size > 0) return
-    this.#presence.close()
     this.#publish()
+    if (this.#lines.size === 0) this.#presence.close()
   }
 
   /** Ends what somebody looks through. */
@@ -80,6 +79,7 @@ export class Room {
   async offer(line: Line, cameraIds: readonly string[]): Promise<void> {
     const now = { atMs: this.#ports.nowMs(), hub: this.#ports.far?.hubId ?? '' }
     this.#setOffers(line, new Map(cameraIds.map((id) => [id, this.#offers.stampOf(line, id, now)])))
+    this.#publish()
     await this.refresh(cameraIds)
   }
 
@@ -276,13 +276,14 @@ export class Room {
   }
 
   #setOffers(line: Line, stamps: ReadonlyMap<string, OfferStamp>): void {
-    for (const cameraId of this.#offers.set(line, stamps)) {
+    const changed = this.#offers.set(line, stamps)
+    for (const cameraId of changed) {
       this.#endAllOf(cameraId, 'camera-away')
       this.#sirens.delete(cameraId)
       // A new one is told of once its row was read.
       if (!this.#offers.has(cameraId) && this.#states.delete(cameraId)) this.#presence.noteChange()
     }
-    this.#publish()
+    if (changed.length > 0) this.#publish()
   }
 
   #noteState(cameraId: string, state: CameraState): void {
