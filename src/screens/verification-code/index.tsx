@@ -1,9 +1,10 @@
 import { Link, PinInput, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Redirect, Link as RouteLink } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { CODE_LENGTH } from '../../contract/limits'
+import { alertAtom } from '../../state/alert'
 import { isCompleteCode, readCodeRequest, verifyCodeAtom, verifyPhaseAtom } from '../../state/sign-in/sign-in'
 import { BusyButton } from '../../ui/forms/busy-button'
 import { SignInFrame } from '../../ui/sign-in/sign-in-frame'
@@ -21,11 +22,17 @@ export default function VerificationCodeScreen() {
   const isVerifying = useAtomValue(verifyPhaseAtom) === 'verifying'
   const verifyCode = useSetAtom(verifyCodeAtom)
   const [digits, setDigits] = useState<string[]>([])
+  const isTold = useAtomValue(alertAtom) !== null
+  const firstSlot = useRef<HTMLInputElement>(null)
+  // The dialog has the focus, and gives it to the button again, which is disabled then.
+  useEffect(() => {
+    if (digits.length === 0 && !isTold) firstSlot.current?.focus()
+  }, [digits.length, isTold])
   if (request === null) return <Redirect to="/login" replace />
   const code = digits.join('')
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    void verifyCode(request.email, code)
+    if (await verifyCode(request.email, code)) setDigits([])
   }
   return (
     <SignInFrame
@@ -40,7 +47,7 @@ export default function VerificationCodeScreen() {
       }
       footer="Code expires in 10 minutes"
     >
-      <form onSubmit={submit}>
+      <form onSubmit={(event) => void submit(event)}>
         <Stack gap="4" align="center">
           <PinInput.Root
             otp
@@ -57,7 +64,12 @@ export default function VerificationCodeScreen() {
             <PinInput.HiddenInput />
             <PinInput.Control>
               {slots.map((index) => (
-                <PinInput.Input key={index} index={index} aria-label={`Digit ${index + 1}`} />
+                <PinInput.Input
+                  key={index}
+                  ref={index === 0 ? firstSlot : null}
+                  index={index}
+                  aria-label={`Digit ${index + 1}`}
+                />
               ))}
             </PinInput.Control>
           </PinInput.Root>

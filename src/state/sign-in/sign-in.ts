@@ -33,19 +33,23 @@ export const requestCodeAtom = atom(null, async (get, set, typedEmail: string) =
 
 export const verifyPhaseAtom = atom<'idle' | 'verifying'>('idle')
 
-/** Stores the session and goes to the stored destination, or to the dashboard (AUTH-38, AUTH-48). */
-export const verifyCodeAtom = atom(null, async (get, set, email: string, otp: string) => {
-  if (!isCompleteCode(otp) || get(verifyPhaseAtom) === 'verifying') return
+/**
+ * Stores the session and goes to the stored destination, or to the dashboard (AUTH-38, AUTH-48). Resolves with whether the
+ * provider refused the code: where it gave no answer, or stumbled, the same code may still be right.
+ */
+export const verifyCodeAtom = atom(null, async (get, set, email: string, otp: string): Promise<boolean> => {
+  if (!isCompleteCode(otp) || get(verifyPhaseAtom) === 'verifying') return false
   const { http } = get(pageServicesAtom)
   set(verifyPhaseAtom, 'verifying')
   const result = await http.send(calls.auth.verifyOtp, { body: { email, otp } })
   set(verifyPhaseAtom, 'idle')
   if (!result.ok) {
     set(alertAtom, messages.verificationFailed)
-    return
+    return result.failure.kind === 'http' && result.failure.status < 500
   }
   set(isSignedInByCodeAtom, true)
   set(enterAtom, result.value)
+  return false
 })
 
 /** Whether somebody has typed a code in this tab: they may want to do without the next time (PASS-13). */

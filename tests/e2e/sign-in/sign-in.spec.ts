@@ -135,12 +135,7 @@ test('a wrong code is told in a dialog, and the right one still works (ERR-02, X
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toContainText('Verification failed. Please try again.')
   await dialog.getByRole('button', { name: 'OK' }).click()
-  await expect(page.getByRole('button', { name: 'Verify Code' })).toBeFocused()
-  for (const digit of ['6', '5', '4', '3', '2', '1']) {
-    await page.getByLabel(`Digit ${digit}`).click()
-    await page.keyboard.press('Backspace')
-  }
-  await page.getByLabel('Digit 1').click()
+  await expect(page.getByLabel('Digit 1')).toBeFocused()
   await page.keyboard.type(code)
   await page.getByRole('button', { name: 'Verify Code' }).click()
   await page.waitForURL('**/dashboard')

@@ -1,7 +1,9 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import VerificationCodeScreen from '../../../src/screens/verification-code'
+import { alertAtom } from '../../../src/state/alert'
 import { startApp, type TestApp } from '../../support/app'
+import { answers, offline, only } from '../../support/scenarios'
 import { showScreen } from '../../support/show-screen'
 
 let app: TestApp
@@ -43,5 +45,32 @@ describe('the six slots of the code (AUTH-33, AUTH-34)', () => {
     fireEvent.keyDown(slot(6), { key: 'Enter' })
     await act(() => app.settle())
     expect(sent()).toEqual([{ email: 'ann@example.org', otp: '123456' }])
+  })
+})
+
+describe('a code that failed', () => {
+  const fail = async () => {
+    await act(async () => paste('123456'))
+    fireEvent.keyDown(slot(6), { key: 'Enter' })
+    await act(() => app.settle())
+    expect(app.store.get(alertAtom)).toBe('Verification failed. Please try again.')
+    screen.getByRole('button', { name: 'Verify Code' }).focus()
+    await act(async () => app.store.set(alertAtom, null))
+  }
+
+  it('because it is wrong makes way for the right one once that was read (ERR-02)', async () => {
+    await fail()
+    expect([shown(), document.activeElement]).toEqual(['', slot(1)])
+    expect(screen.getByRole('button', { name: 'Verify Code' }).hasAttribute('disabled')).toBe(true)
+  })
+
+  it.each([
+    ['no answer came', offline],
+    ['the hub stumbled', answers(500, {})],
+  ])('because %s may be right, and stays to be sent again (ERR-02)', async (_why, scenario) => {
+    app.backend.play(only('POST /auth/verify-otp', scenario))
+    await fail()
+    expect(shown()).toBe('123456')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Verify Code' }))
   })
 })
