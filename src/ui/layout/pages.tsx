@@ -1,4 +1,5 @@
 import { Button, Center, Flex, Pagination } from '@chakra-ui/react'
+import { useRef } from 'react'
 
 /** On phones more numbers than these have a line of their own, below the two buttons. */
 const FEW = 3
@@ -11,12 +12,19 @@ export function Pages(props: {
   readonly onChange: (page: number) => void
 }) {
   const isLong = props.count > FEW
+  const root = useRef<HTMLDivElement>(null)
+  const change = (page: number) => {
+    // The button that led here is disabled at once, and would take the focus with it.
+    if (page === 1 || page === props.count) root.current?.querySelector<HTMLElement>(`[data-index="${page}"]`)?.focus()
+    props.onChange(page)
+  }
   return (
     <Pagination.Root
+      ref={root}
       count={props.count}
       pageSize={1}
       page={props.page}
-      onPageChange={({ page }) => props.onChange(page)}
+      onPageChange={({ page }) => change(page)}
       aria-label="Pages"
     >
       <Flex gap="1" align="center" justify={{ base: isLong ? 'space-between' : 'center', md: 'center' }} wrap="wrap">

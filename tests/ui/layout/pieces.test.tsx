@@ -1,4 +1,5 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { UsageBar } from '../../../src/ui/billing/usage-bar'
 import { MotionMeter } from '../../../src/ui/cameras/motion-meter'
@@ -82,6 +83,21 @@ describe('pages', () => {
     await waitFor(() => expect(chosen).toEqual([2]))
     fireEvent.click(screen.getByText('Next'))
     await waitFor(() => expect(chosen).toEqual([2, 2]))
+  })
+
+  it('hands the focus to the page where its button ends, at both ends (UI-04)', async () => {
+    function Book() {
+      const [page, setPage] = useState(2)
+      return <Pages page={page} count={3} onChange={setPage} />
+    }
+    show(<Book />)
+    const press = async (name: string) => {
+      const button = screen.getByText(name)
+      button.focus()
+      await act(async () => fireEvent.click(button))
+      return document.activeElement?.textContent
+    }
+    expect([await press('Next'), await press('Previous'), await press('Previous')]).toEqual(['3', 'Previous', '1'])
   })
 })
 
