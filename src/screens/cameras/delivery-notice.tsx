@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { CircleCheck, Clock, CloudOff, type LucideIcon, TriangleAlert, WifiOff } from 'lucide-react'
+import { useState } from 'react'
 import { counted } from '../../lib/counted'
 import {
   discardRefusedAtom,
@@ -8,7 +9,13 @@ import {
   outboxStateAtom,
   retryRefusedAtom,
 } from '../../state/recordings/delivery'
-import { deliveryLineAtom, deliverySentence, type DeliveryLine as Line } from '../../state/recordings/delivery-line'
+import {
+  deliveryLineAtom,
+  deliverySentence,
+  isWorthTelling,
+  type DeliveryLine as Line,
+  nextNews,
+} from '../../state/recordings/delivery-line'
 import { ConfirmButton } from '../../ui/forms/confirm-button'
 import { useNow } from '../../ui/layout/use-now'
 import { OneLine } from '../../ui/notices/one-line'
@@ -89,7 +96,13 @@ const icons: Record<Line['phase'], LucideIcon> = {
 export function DeliveryLine() {
   const line = useAtomValue(deliveryLineAtom)
   const sentence = deliverySentence(line, useNow(30_000))
+  const [news, setNews] = useState({ phase: line.phase, sentence, isAfterTrouble: false })
+  if (news.phase !== line.phase) setNews(nextNews(news, line.phase, sentence))
   if (sentence === null) return null
   const isAllThere = line.phase !== 'rest' || (line.isComplete && line.lastDeliveredAtMs !== null)
-  return <QuietLine icon={isAllThere ? icons[line.phase] : Clock}>{sentence}</QuietLine>
+  return (
+    <QuietLine icon={isAllThere ? icons[line.phase] : Clock} isSilent={!isWorthTelling(news, sentence)}>
+      {sentence}
+    </QuietLine>
+  )
 }

@@ -68,3 +68,25 @@ export function deliverySentence(line: DeliveryLine, nowMs: number): string | nu
     }
   }
 }
+
+/** How the line was when its phase last changed. */
+export interface DeliveryNews {
+  readonly phase: DeliveryLine['phase']
+  readonly sentence: string | null
+  /** What was wrong is over, and nobody has heard of that yet. */
+  readonly isAfterTrouble: boolean
+}
+
+/** The news of a line with another phase than that of the news before. */
+export function nextNews(before: DeliveryNews, phase: DeliveryNews['phase'], sentence: string | null): DeliveryNews {
+  const isWayBack = before.phase === 'waiting' && before.isAfterTrouble
+  return { phase, sentence, isAfterTrouble: isWayBack || troublePhases.has(before.phase) }
+}
+
+const troublePhases: ReadonlySet<DeliveryLine['phase']> = new Set(['offline', 'unanswered', 'troubled'])
+
+/** Whether the line is read out to those who do not look: not of each clip, with its time. */
+export function isWorthTelling(news: DeliveryNews, sentence: string): boolean {
+  if (sentence !== news.sentence) return false
+  return troublePhases.has(news.phase) || (news.phase === 'rest' && news.isAfterTrouble)
+}

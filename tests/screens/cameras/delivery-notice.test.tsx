@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { Provider } from 'jotai/react'
 import { createStore } from 'jotai/vanilla'
 import { expect, it } from 'vitest'
@@ -11,12 +11,13 @@ function showOutbox(outbox: Partial<OutboxState>, offlineSinceMs: number | null 
   const store = createStore()
   store.set(outboxStateAtom, { ...emptyOutbox, ...outbox })
   store.set(offlineSinceMsAtom, offlineSinceMs)
-  return show(
+  const { container } = show(
     <Provider store={store}>
       <DeliveryTrouble />
       <DeliveryLine />
     </Provider>,
   )
+  return { container, store }
 }
 
 it('a browser that never recorded says nothing', () => {
@@ -28,17 +29,41 @@ it.each([
   ['1 clip waits in this browser', { waiting: 1 }],
   ['2 clips wait in this browser', { waiting: 2, isStalled: true }],
 ])('how delivery stands is told in words beside a sign, and no banner: %s', (text, outbox) => {
-  showOutbox({ hasRecorded: true, ...outbox })
-  const line = screen.getByRole('status')
-  expect(line.textContent).toContain(text)
-  expect(line.getAttribute('aria-live')).toBe('polite')
-  expect(line.querySelector('svg[aria-hidden]')).not.toBeNull()
+  const { container } = showOutbox({ hasRecorded: true, ...outbox })
+  expect(container.textContent).toContain(text)
+  expect(container.querySelector('svg[aria-hidden]')).not.toBeNull()
   expect(screen.queryByRole('button')).toBeNull()
 })
 
 it('offline is told with its time', () => {
   showOutbox({ hasRecorded: true, waiting: 1 }, Date.now())
   expect(screen.getByRole('status').textContent).toMatch(/^Offline since .*1 clip waits in this browser$/)
+})
+
+it('is read out when delivery fails and when all is well again, not of every clip (FACE-08)', () => {
+  const { container, store } = showOutbox({ hasRecorded: true, lastDeliveredAtMs: Date.now() })
+  const line = container.querySelector('[aria-live]')
+  const clips = (outbox: Partial<OutboxState>) =>
+    act(() => store.set(outboxStateAtom, (before) => ({ ...before, ...outbox })))
+  const isSpoken = () => line?.getAttribute('aria-live') === 'polite' && line.textContent
+  expect(isSpoken()).toBe(false)
+  clips({ waiting: 1 })
+  expect([line?.textContent, isSpoken()]).toEqual([expect.stringContaining('1 clip waits'), false])
+  clips({ isStalled: true })
+  expect(isSpoken()).toContain('the hub has trouble with it')
+  clips({ waiting: 2 })
+  expect([line?.textContent, isSpoken()]).toEqual([expect.stringContaining('2 clips wait'), false])
+  act(() => store.set(offlineSinceMsAtom, Date.now()))
+  expect(isSpoken()).toContain('Offline since')
+  act(() => store.set(offlineSinceMsAtom, null))
+  clips({ isStalled: false })
+  clips({ waiting: 1, lastDeliveredAtMs: Date.now() })
+  expect(isSpoken()).toBe(false)
+  clips({ waiting: 0 })
+  expect(isSpoken()).toContain('All clips delivered')
+  clips({ waiting: 1 })
+  clips({ waiting: 0, lastDeliveredAtMs: Date.now() + 60_000 })
+  expect([line?.textContent, isSpoken()]).toEqual([expect.stringContaining('All clips delivered'), false])
 })
 
 it('refused clips are a banner with the hub’s sentence and a choice', () => {
