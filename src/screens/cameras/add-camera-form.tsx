@@ -23,10 +23,17 @@ export function AddCameraForm(props: {
   // The list changes once the camera is allowed: what is not in it any more is not shown, so it is not sent.
   const chosen = devices.find(({ id }) => id === deviceId)
   const [isSaving, setIsSaving] = useState(false)
+  const [wasRefused, setWasRefused] = useState(false)
+  const isMissing = (text: string) => wasRefused && text.trim() === ''
   // Before the camera is allowed the browser names no device, and what cannot be named cannot be chosen.
   useEffect(() => void preparePermission(), [preparePermission])
-  const save = async (event: FormEvent) => {
+  const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    // Before the dialog, which gives the focus back to where it was.
+    const fields = event.currentTarget.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')
+    const firstEmpty = [...fields].find(({ value }) => value.trim() === '')
+    firstEmpty?.focus()
+    setWasRefused(firstEmpty !== undefined)
     setIsSaving(true)
     const isAdded = await addCamera({ name, location, deviceId: chosen?.id ?? '', deviceLabel: chosen?.label ?? '' })
     setIsSaving(false)
@@ -36,7 +43,7 @@ export function AddCameraForm(props: {
     <Panel heading="Add Camera" mb="4">
       <form onSubmit={(event) => void save(event)} noValidate>
         <SimpleGrid minChildWidth="min(14rem, 100%)" gap="4">
-          <Field.Root>
+          <Field.Root invalid={isMissing(name)}>
             <Field.Label>Camera name</Field.Label>
             <Input
               ref={props.nameInput}
@@ -47,7 +54,7 @@ export function AddCameraForm(props: {
               onChange={(event) => setName(event.currentTarget.value)}
             />
           </Field.Root>
-          <Field.Root>
+          <Field.Root invalid={isMissing(location)}>
             <Field.Label>Location</Field.Label>
             <Input
               placeholder="Hallway"
@@ -59,6 +66,7 @@ export function AddCameraForm(props: {
           <Choice
             label="Camera device"
             placeholder="Choose a device"
+            isInvalid={isMissing(chosen?.id ?? '')}
             value={chosen?.id ?? ''}
             options={devices.map(({ id, label }) => ({ value: id, label }))}
             onChange={setDeviceId}

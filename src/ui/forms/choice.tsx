@@ -7,10 +7,11 @@ export function Choice(props: {
   readonly value: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
   readonly placeholder?: string
+  readonly isInvalid?: boolean
   readonly onChange: (value: string) => void
 }) {
   return (
-    <Field.Root width={props.isLabelHidden ? 'auto' : '100%'}>
+    <Field.Root width={props.isLabelHidden ? 'auto' : '100%'} invalid={props.isInvalid ?? false}>
       {!props.isLabelHidden && <Field.Label>{props.label}</Field.Label>}
       <NativeSelect.Root>
         <NativeSelect.Field

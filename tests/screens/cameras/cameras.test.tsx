@@ -120,12 +120,13 @@ describe('the add-camera form', () => {
   })
 
   it.each([
-    ['name', '', 'Hall', 'device-1'],
-    ['location', 'Door', ' ', 'device-1'],
-    ['device', 'Door', 'Hall', ''],
+    ['name', '', 'Hall', 'device-1', ['Camera name']],
+    ['location', 'Door', ' ', 'device-1', ['Location']],
+    ['device', 'Door', 'Hall', '', ['Camera device']],
+    ['location and no device', 'Door', '', '', ['Location', 'Camera device']],
   ])(
-    'without a %s alerts, sends nothing and keeps what was typed (CAM-36)',
-    async (_what, name, location, deviceId) => {
+    'without a %s alerts, marks what is empty, goes to the first of it, sends nothing and keeps what was typed (CAM-36)',
+    async (_what, name, location, deviceId, empty) => {
       app.cameras.devices = webcamListed
       app.cameras.permit({ phase: 'granted' })
       await open()
@@ -136,6 +137,12 @@ describe('the add-camera form', () => {
       await press('Save')
       expect([app.store.get(alertAtom), added()]).toEqual(['Please fill in all fields.', []])
       expect(screen.getByLabelText<HTMLInputElement>('Camera name').value).toBe(name)
+      const isMarked = (label: string) => screen.getByLabelText(label).getAttribute('aria-invalid') === 'true'
+      expect(['Camera name', 'Location', 'Camera device'].filter(isMarked)).toEqual(empty)
+      const [first = ''] = empty
+      expect(document.activeElement).toBe(screen.getByLabelText(first))
+      type(first, first === 'Camera device' ? 'device-1' : 'Here')
+      expect(isMarked(first)).toBe(false)
     },
   )
 })
