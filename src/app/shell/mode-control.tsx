@@ -21,8 +21,10 @@ export function ModeControl({ look }: { readonly look: Look }) {
         <ModeButton look={look} view={view} />
       </Menu.Trigger>
       <Portal>
-        <Menu.Positioner zIndex="popover">
+        <Menu.Positioner>
           <Menu.Content
+            // Read from here by the library, which sets the positioner's.
+            zIndex="popover"
             bg="bg.panel"
             borderWidth="1px"
             rounded="l3"
