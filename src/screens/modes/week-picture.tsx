@@ -41,7 +41,15 @@ function DayStrip({ day, parts }: { readonly day: string; readonly parts: readon
       <Text width="2.25rem" flexShrink={0} textStyle="sm" color="fg.muted" aria-hidden>
         {day.slice(0, 3)}
       </Text>
-      <Flex role="img" aria-label={`${day}: ${words || 'no mode'}`} flex="1" height="5" rounded="sm" overflow="hidden">
+      <Flex
+        role="img"
+        aria-label={`${day}: ${words || 'no mode'}`}
+        flex="1"
+        height="5"
+        rounded="sm"
+        overflow="hidden"
+        forcedColorAdjust="none"
+      >
         {parts.map(({ fromMinute, untilMinute, mode }) => (
           <Flex
             key={fromMinute}
@@ -61,7 +69,7 @@ function Legend({ mode }: { readonly mode: Mode }) {
   const { icon: Icon, palette } = modeLooks[mode]
   return (
     <Flex align="center" gap="1.5" textStyle="sm" color="fg.muted">
-      <Box width="0.75rem" height="0.75rem" rounded="sm" bg={`${palette}.solid`} />
+      <Box width="0.75rem" height="0.75rem" rounded="sm" bg={`${palette}.solid`} forcedColorAdjust="none" />
       <Icon size="0.9rem" />
       {modeTitles[mode]}
     </Flex>

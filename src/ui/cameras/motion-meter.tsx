@@ -11,6 +11,7 @@ export function MotionMeter(props: {
   return (
     <Box
       role="meter"
+      forcedColorAdjust="none"
       aria-label="Motion now"
       aria-valuemin={0}
       aria-valuemax={1}

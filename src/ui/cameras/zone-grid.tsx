@@ -91,6 +91,7 @@ export function ZoneGrid(props: {
         userSelect="none"
         touchAction="none"
         css={gridCss}
+        forcedColorAdjust="none"
         onPointerDown={beginStroke}
         onPointerMove={goOn}
         onPointerUp={endStroke}

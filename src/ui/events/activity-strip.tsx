@@ -68,7 +68,15 @@ const shareOf = ({ startMs, endMs }: TimeSpan, atMs: number) => (atMs - startMs)
 /** The line of a row: its hours, and the part that nothing is known of. */
 function Track({ span, completeFromMs }: { readonly span: TimeSpan; readonly completeFromMs: number | null }) {
   return (
-    <Box position="absolute" insetX="0" insetY={{ base: '0', md: '0.5' }} bg="bg.muted" rounded="l1" overflow="hidden">
+    <Box
+      position="absolute"
+      insetX="0"
+      insetY={{ base: '0', md: '0.5' }}
+      bg="bg.muted"
+      forcedColorAdjust="none"
+      rounded="l1"
+      overflow="hidden"
+    >
       {hourTicks(span.startMs, span.endMs, 3).map(({ atMs, hour }) => (
         <Box
           key={atMs}

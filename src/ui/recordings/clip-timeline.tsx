@@ -18,7 +18,7 @@ export function ClipTimeline(props: {
   const { atSec, durationSec, motionSec, seen } = props
   const shareOf = (sec: number) => `${Math.min(1, sec / durationSec) * 100}%`
   return (
-    <Box position="relative" height="6">
+    <Box position="relative" height="6" forcedColorAdjust="none">
       <Box
         position="absolute"
         insetX="0"

@@ -24,12 +24,13 @@ export function LaneLegend() {
         <Box
           boxSize="3"
           borderWidth="1px"
+          forcedColorAdjust="none"
           bgImage="repeating-linear-gradient(135deg, {colors.border.emphasized} 0 1px, {colors.bg.subtle} 1px 4px)"
         />
         <Text>Camera off</Text>
       </Flex>
       <Flex align="center" gap="1.5">
-        <Box boxSize="3" bg="bg.emphasized" />
+        <Box boxSize="3" bg="bg.emphasized" forcedColorAdjust="none" />
         <Text>Not recording by the mode</Text>
       </Flex>
     </Flex>

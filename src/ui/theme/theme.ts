@@ -26,6 +26,7 @@ import {
   toastSlotRecipe,
   tooltipSlotRecipe,
 } from '@chakra-ui/react/theme'
+import { forcedColors } from './forced-colors'
 import { foundation, ours } from './foundation'
 import { furtherReach, reach } from './reach'
 
@@ -65,4 +66,4 @@ const recipes = defineConfig({
 })
 
 /** Everything; the sign-in screens show with less (sign-in-theme.ts). */
-export const system = createSystem(defaultBaseConfig, foundation, ours, recipes, reach, furtherReach)
+export const system = createSystem(defaultBaseConfig, foundation, ours, recipes, reach, furtherReach, forcedColors)

@@ -72,6 +72,24 @@ test('the notification settings say what the specification says (NOTIF-01, NOTIF
     await expect(channel.getByRole('button', { name: 'Test Integration' })).toBeEnabled()
   }
   expect(await page.locator('main').innerText()).not.toMatch(/sms/i)
+  // Where the system forces its own few colours (UI-01).
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  const ground = async (selector: string) => {
+    const color = await page
+      .locator(selector)
+      .first()
+      .evaluate((part) => getComputedStyle(part).backgroundColor)
+    // What lets all through is given as the system's colour too, with an alpha of 0.
+    return color.match(/\d+/g)?.slice(0, 3)
+  }
+  for (const [chosen, other] of [
+    ['[data-part=control][data-state=checked]', '[data-part=control][data-state=unchecked]'],
+    ['[data-part=thumb][data-state=unchecked]', '[data-part=control][data-state=unchecked]'],
+    ['[data-part=range]', '[data-part=track]'],
+    ['nav [aria-current]', 'nav a:not([aria-current])'],
+  ] as const) {
+    expect.soft(await ground(chosen), chosen).not.toEqual(await ground(other))
+  }
   await page.getByRole('link', { name: 'Upgrade for Higher Limits' }).click()
   await page.waitForURL('**/billing')
   expect(trouble).toEqual([])

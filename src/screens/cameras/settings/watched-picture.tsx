@@ -76,7 +76,7 @@ function HeatLegend() {
   return (
     <Flex align="center" gap="2" color="fg.muted" textStyle="xs" whiteSpace="nowrap" aria-hidden>
       a little
-      <Box width="3rem" height="0.5rem" rounded="full" bgImage={heatGradient} />a lot
+      <Box width="3rem" height="0.5rem" rounded="full" bgImage={heatGradient} forcedColorAdjust="none" />a lot
     </Flex>
   )
 }
