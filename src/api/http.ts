@@ -18,6 +18,10 @@ export interface HttpPorts {
   readonly onSignedOut: () => void
   /** The provider named its extensions. */
   readonly onExtensions: (names: ReadonlySet<ExtensionName>) => void
+  /** Whether the provider is known to: an answer that names none may then be somebody else's (EXT-01). */
+  readonly namesExtensions: () => boolean
+  /** A provider that was known to has answered as the contract says, and named none. */
+  readonly onNoExtensions: () => void
   /** How a request ended: null when it was answered as hoped. */
   readonly onOutcome: (failure: Failure | null) => void
 }
@@ -141,7 +145,14 @@ export class Http {
       })
       const extensions = response.headers.get(EXTENSIONS_HEADER)
       if (extensions !== null) this.#ports.onExtensions(parseExtensions(extensions))
-      return response.ok ? await readAnswer(call, response) : failed(await readRefusal(response, isRetry))
+      const isForeign = extensions === null && this.#ports.namesExtensions()
+      const body = parseJson(await response.text())
+      if (!response.ok) return failed(refusalOf(response, body, isRetry))
+      if (isForeign && call.isHandover) return failed({ kind: 'bad-answer', detail: 'not from the hub' })
+      const result = readAnswer(call, body)
+      // A proxy's page is no JSON: where nothing of an answer is read, it would pass for one.
+      if (isForeign && result.ok && body !== undefined) this.#ports.onNoExtensions()
+      return result
     } catch {
       if (input.signal?.aborted) return failed({ kind: 'aborted' })
       return failed({ kind: 'network', isTimeout: timeout.aborted })
@@ -157,16 +168,15 @@ function saysNothingOfTheSession(failure: Failure): boolean {
   return isAway(failure) || (failure.kind === 'http' && (failure.status === 429 || failure.status === 503))
 }
 
-async function readAnswer<C extends Call>(call: C, response: Response): Promise<Result<Answer<C>>> {
-  const body = parseJson(await response.text())
-  const parsed = z.safeParse(call.answer, body)
+function readAnswer<C extends Call>(call: C, answer: unknown): Result<Answer<C>> {
+  const parsed = z.safeParse(call.answer, answer)
   // The schema is the call's own, so what it yields is the call's answer.
   if (parsed.success) return ok(parsed.data as Answer<C>)
   return failed({ kind: 'bad-answer', detail: z.prettifyError(parsed.error) })
 }
 
-async function readRefusal(response: Response, isRetry: boolean): Promise<Failure> {
-  const parsed = z.safeParse(foreignErrorBody, parseJson(await response.text()))
+function refusalOf(response: Response, answer: unknown, isRetry: boolean): Failure {
+  const parsed = z.safeParse(foreignErrorBody, answer)
   const body = parsed.success ? parsed.data : {}
   return {
     kind: 'http',

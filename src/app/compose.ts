@@ -1,5 +1,5 @@
 import { createStore } from 'jotai/vanilla'
-import { noteExtensionsAtom } from '../state/http/extensions'
+import { forgetRememberedExtensionsAtom, namesExtensionsAtom, noteExtensionsAtom } from '../state/http/extensions'
 import { pageServicesAtom } from '../state/services'
 import { colorModeAtom, systemColorModeAtom } from '../state/shell/color-mode'
 import { endSessionAtom, followSession } from '../state/sign-in/session'
@@ -17,6 +17,8 @@ export function composeApp(): Store {
   const page = browserPage({
     onSignedOut: () => store.set(endSessionAtom),
     onExtensions: (names) => store.set(noteExtensionsAtom, names),
+    namesExtensions: () => store.set(namesExtensionsAtom),
+    onNoExtensions: () => store.set(forgetRememberedExtensionsAtom),
     onOutcome: (failure) => {
       for (const hear of outcomes) hear(failure)
     },

@@ -16,7 +16,10 @@ const OFFER_LIMIT_MS = 10_000
 export type OutcomeListeners = Set<(failure: Failure | null) => void>
 
 /** What of the app the transport calls back. */
-export type HttpEvents = Pick<HttpPorts, 'onSignedOut' | 'onExtensions' | 'onOutcome'>
+export type HttpEvents = Pick<
+  HttpPorts,
+  'onSignedOut' | 'onExtensions' | 'namesExtensions' | 'onNoExtensions' | 'onOutcome'
+>
 
 /** The services of a browser tab that every page has. */
 export function browserPage(events: HttpEvents): PageServices {

@@ -26,6 +26,8 @@ export interface Call {
   /** Multipart body: the name of its one file part; the text parts are checked by `fields`. */
   readonly form?: { readonly file: string; readonly fields: Schema }
   readonly answer: Schema
+  /** The app forgets what it sent once the provider has it: only an answer of its own says so (EXT-01). */
+  readonly isHandover?: true
 }
 
 /** Keeps the exact schema types of a call, so that both sides derive theirs from it. */

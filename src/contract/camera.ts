@@ -136,6 +136,7 @@ export const cameraCalls = {
     status: 201,
     body: cameraAlert,
     answer: z.object({ id: textOrEmpty }),
+    isHandover: true,
   }),
   /** Extension `removal`. Its recordings stay as long as the plan keeps them. */
   remove: call({ method: 'DELETE', path: '/cameras/:cameraId', signedIn: true, status: 200, answer: ignored }),

@@ -83,6 +83,14 @@ const videoFields = z.object({
 })
 export type VideoFields = z.infer<typeof videoFields>
 
+const taken = z.object({ clipId: z.string() })
+
+/** The clip that an answer to an upload is about; null where it does not say. */
+export function readTakenClip(answer: unknown): string | null {
+  const read = z.safeParse(taken, answer)
+  return read.success ? read.data.clipId : null
+}
+
 export const videoCalls = {
   upload: call({
     method: 'POST',
@@ -91,6 +99,7 @@ export const videoCalls = {
     status: 201,
     form: { file: 'video', fields: videoFields },
     answer: z.unknown(),
+    isHandover: true,
   }),
   list: call({
     method: 'GET',

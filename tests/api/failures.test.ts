@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Failure, isAway } from '../../src/api/result'
 import { calls } from '../../src/contract/calls'
 import { extensionNames } from '../../src/contract/extensions'
-import { answers, answers500, malformedJson, offline, slow, withoutExtensions } from '../support/scenarios'
+import { answers, answers500, malformedJson, offline, only, slow, withoutExtensions } from '../support/scenarios'
 import { type Client, failureOf, startClient } from './support/client'
 
 let client: Client
@@ -119,6 +119,14 @@ test('an answer that nobody reads may be empty (API-13, API-14)', async () => {
   const settings = { name: 'Door', location: 'Hall', deviceId: 'd', deviceLabel: '' }
   const body = { ...settings, isMotionEnabled: true, isAudioEnabled: false, motionSensitivity: 50 }
   expect((await client.http.send(calls.cameras.update, { params: { cameraId: 'c' }, body })).ok).toBe(true)
+})
+
+test('what is handed over has not come where the answer does not name what the hub had named (EXT-01)', async () => {
+  const handOver = () => client.http.send(calls.videos.upload, { form: new FormData() })
+  client.backend.play(only('POST /videos/upload', malformedJson))
+  expect((await handOver()).ok).toBe(true)
+  await readCameras()
+  expect(await failureOf(handOver())).toEqual({ kind: 'bad-answer', detail: 'not from the hub' })
 })
 
 test('the hub’s extensions are told with every answer, refusals too (EXT-01)', async () => {

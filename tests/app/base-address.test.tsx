@@ -25,7 +25,8 @@ async function addressesOf(build: { readonly VITE_API_BASE?: string; readonly VI
     },
   )
   const nothing = () => undefined
-  const page = browserPage({ onSignedOut: nothing, onExtensions: nothing, onOutcome: nothing })
+  const heard = { onSignedOut: nothing, onExtensions: nothing, onNoExtensions: nothing, onOutcome: nothing }
+  const page = browserPage({ ...heard, namesExtensions: () => false })
   await page.http.send(calls.auth.requestOtp, { body: { email: 'ann@example.org' } })
   page.openSocket('/live', 'any')
   return [...asked, ...opened, page.apiUrl]

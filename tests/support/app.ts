@@ -12,7 +12,11 @@ import { indexedDbClipStore } from '../../src/outbox/indexed-db-store'
 import { resilientStore } from '../../src/outbox/resilient-store'
 import { startAlertService } from '../../src/state/capture/alerts'
 import { startCaptureService } from '../../src/state/capture/capture'
-import { noteExtensionsAtom } from '../../src/state/http/extensions'
+import {
+  forgetRememberedExtensionsAtom,
+  namesExtensionsAtom,
+  noteExtensionsAtom,
+} from '../../src/state/http/extensions'
 import { createQueryClient } from '../../src/state/http/reads'
 import { noteOutcomeAtom } from '../../src/state/hub/connection'
 import { startDeliveryService } from '../../src/state/recordings/delivery'
@@ -135,6 +139,8 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
       newestFor: async ({ refreshToken }) => refreshToken,
       onSignedOut: () => store.set(endSessionAtom),
       onExtensions: (names) => store.set(noteExtensionsAtom, names),
+      namesExtensions: () => store.set(namesExtensionsAtom),
+      onNoExtensions: () => store.set(forgetRememberedExtensionsAtom),
       onOutcome: (failure) => store.set(noteOutcomeAtom, failure),
     }),
     session,

@@ -39,9 +39,17 @@ export const rememberExtensionsAtom = atom(null, (get, set) => {
   set(extensionsAtom, kept)
 })
 
-/** It answered and named none: what was remembered is not offered any more (EXT-02). */
+/** Whether the provider names extensions with every answer, as far as this page or one before it has heard (EXT-01). */
+export const namesExtensionsAtom = atom(
+  null,
+  (get) => get(extensionsAtom).size > 0 || readKept(get(pageServicesAtom)).size > 0,
+)
+
+/** It answered as the contract says, and named none: what was remembered is not offered any more (EXT-02). */
 export const forgetRememberedExtensionsAtom = atom(null, (get, set) => {
-  if (!get(areRememberedAtom)) return
+  const isHeard = get(extensionsAtom).size > 0 && !get(areRememberedAtom)
+  if (isHeard || !set(namesExtensionsAtom)) return
+  set(forgetKeptExtensionsAtom)
   set(areRememberedAtom, false)
   set(extensionsAtom, new Set<ExtensionName>())
 })

@@ -2,7 +2,7 @@ import { atom, type createStore } from 'jotai/vanilla'
 import { queryClientAtom } from 'jotai-tanstack-query'
 import { type Failure, isAway } from '../../api/result'
 import { calls } from '../../contract/calls'
-import { extensionsAtom, forgetRememberedExtensionsAtom, rememberExtensionsAtom } from '../http/extensions'
+import { extensionsAtom, rememberExtensionsAtom } from '../http/extensions'
 import { servicesAtom } from '../services'
 import { sessionAtom } from '../sign-in/session'
 
@@ -60,7 +60,6 @@ export const noteOutcomeAtom = atom(null, (get, set, failure: Failure | null) =>
   const hasGone = failure !== null && isAway(failure)
   const { phase } = get(connectionAtom)
   if (!hasGone) set(hasAnsweredAtom, true)
-  if (failure === null) set(forgetRememberedExtensionsAtom)
   if (hasGone && phase === 'reachable') set(connectionAtom, { phase: 'unreachable', sinceMs: heardAtMs })
   if (!hasGone && phase === 'unreachable') {
     set(connectionAtom, { phase: 'reachable' })

@@ -1,8 +1,9 @@
 import { atom } from 'jotai/vanilla'
 import { queryClientAtom } from 'jotai-tanstack-query'
-import { type Failure, isAway } from '../../api/result'
+import { type Failure, failed, isAway, type Result } from '../../api/result'
 import { calls } from '../../contract/calls'
 import type { ExtensionName } from '../../contract/extensions'
+import { readTakenClip } from '../../contract/video'
 import type { ClipDetection, DeliveryResult, WaitingClip } from '../../outbox/waiting-clip'
 import { noteTakenAtom, proofToSendAtom } from '../evidence/signing'
 import { extensionsAtom } from '../http/extensions'
@@ -84,6 +85,13 @@ export function deliveryResultOf(failure: Failure, nowMs: number): DeliveryResul
   return { kind: 'postponed', because: isAnswered ? 'trouble' : 'no-answer' }
 }
 
+/** How an upload ended with a provider that names extensions: it says which clip it took. No other answer is read (API-14). */
+function resultFor(clipId: string, result: Result<unknown>): Result<unknown> {
+  const taken = result.ok ? readTakenClip(result.value) : null
+  if (taken === null || taken.toLowerCase() === clipId.toLowerCase()) return result
+  return failed({ kind: 'bad-answer', detail: `for the clip ${taken}` })
+}
+
 /** The clip with its bytes in memory; null where the disk does not give them back. */
 async function readClip(clip: WaitingClip): Promise<WaitingClip | null> {
   const read = (blob: Blob) => blob.arrayBuffer().then((bytes) => new Blob([bytes], { type: blob.type }))
@@ -130,7 +138,8 @@ export const uploadClipAtom = atom(
     if (proof !== null) form.set('proof', proof)
     // Disk and conversion took their time: somebody else may be signed in by now.
     if (get(deliveryWorkspaceAtom) !== clip.workspaceId) return { kind: 'postponed', because: 'no-answer' }
-    const result = await http.send(calls.videos.upload, { form, signal, timeoutMs: UPLOAD_TIMEOUT_MS })
+    const sent = await http.send(calls.videos.upload, { form, signal, timeoutMs: UPLOAD_TIMEOUT_MS })
+    const result = get(extensionsAtom).size > 0 ? resultFor(clip.id, sent) : sent
     if (result.ok) {
       set(preparedAtom, null)
       void set(noteTakenAtom, clip, result.value)

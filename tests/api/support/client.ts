@@ -41,6 +41,8 @@ export async function startClient(options: ClientOptions = {}): Promise<Client> 
       client.signedOut++
     },
     onExtensions: (names) => void extensions.push(names),
+    namesExtensions: () => extensions.length > 0,
+    onNoExtensions: () => undefined,
     onOutcome: (failure) => void outcomes.push(failure),
   })
   const client: Client = {

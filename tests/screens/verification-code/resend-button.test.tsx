@@ -23,6 +23,8 @@ function showButton(retryAt: string | null) {
     newestFor: async ({ refreshToken }) => refreshToken,
     onSignedOut: () => undefined,
     onExtensions: () => undefined,
+    namesExtensions: () => false,
+    onNoExtensions: () => undefined,
     onOutcome: () => undefined,
   })
   const used: Pick<Services, 'http' | 'showToast'> = { http, showToast: (toast) => toasts.push(toast) }

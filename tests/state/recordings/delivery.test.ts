@@ -9,7 +9,15 @@ import { listEvents, listVideos } from '../../server/support/calls'
 import { jpeg, webm } from '../../server/support/forms'
 import { startApp, type TestApp } from '../../support/app'
 import { equip, recordClip } from '../../support/outbox'
-import { answers, answers500, offline, only, withoutExtensions } from '../../support/scenarios'
+import {
+  answers,
+  answers500,
+  malformedJson,
+  offline,
+  only,
+  type Scenario,
+  withoutExtensions,
+} from '../../support/scenarios'
 import { cameraOnHub, userOf } from '../support/hub-data'
 
 const ID = '0b6ff0c8-2f0b-4f8e-9d7a-0e3f0c1d2e3f'
@@ -135,6 +143,42 @@ test('a clip whose answer was lost is there once, however often it is sent (HUB-
   expect(uploads().length).toBeGreaterThan(1)
   expect((await videos()).total).toBe(1)
   expect((await listEvents(app.backend.hub.fastify, userOf(app))).total).toBe(1)
+})
+
+/** Takes the clip, and names another one in its answer. */
+const acknowledges =
+  (clipId: string): Scenario =>
+  async (request, next) => {
+    const { status, headers } = await next(request)
+    return Response.json({ id: 'v', clipId }, { status, headers })
+  }
+
+test.each<[string, Scenario]>([
+  ["a proxy's page", malformedJson],
+  ["a proxy's JSON", answers(200, { status: 'ok' })],
+  ['an empty answer', async () => new Response(null, { status: 204 })],
+  ['the word for another clip', acknowledges(crypto.randomUUID())],
+])('%s is no acknowledgement: the clip stays until the hub has it (OUT-01)', async (_name, scenario) => {
+  const back = app.backend.play(only('POST /videos/upload', scenario))
+  await record()
+  expect(state()).toMatchObject({ waiting: 1, refused: 0, isStalled: true })
+  back()
+  app.timers.fire()
+  await app.settle()
+  expect([state().waiting, (await videos()).total]).toEqual([0, 1])
+})
+
+test('an acknowledgement names the clip in any case (HUB-12)', async () => {
+  app.backend.play(only('POST /videos/upload', acknowledges(ID.toUpperCase())))
+  await record()
+  expect(state()).toMatchObject({ waiting: 0, refused: 0 })
+})
+
+test('a provider of the bare contract may answer an upload as it likes (API-14)', async () => {
+  app.backend.play(withoutExtensions)
+  app.backend.play(only('POST /videos/upload', malformedJson))
+  await record()
+  expect(state()).toMatchObject({ waiting: 0, refused: 0 })
 })
 
 test('the wait before another try doubles from a second (OUT-04)', async () => {

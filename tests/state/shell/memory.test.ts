@@ -12,7 +12,7 @@ import { isSignedInAtom, signOutAtom } from '../../../src/state/sign-in/session'
 import { tierAtom, workspaceQueryAtom } from '../../../src/state/workspace/workspace'
 import { startApp, type TestApp } from '../../support/app'
 import { webcamListed } from '../../support/browser/fake-cameras'
-import { answers, offline, slow, withoutExtensions } from '../../support/scenarios'
+import { answers, malformedJson, offline, slow, withoutExtensions } from '../../support/scenarios'
 import { cameraOnHub } from '../support/hub-data'
 
 let app: TestApp
@@ -179,6 +179,17 @@ describe('what a browser remembers', () => {
     app.backend.play(withoutExtensions)
     await tab.services.http.send(calls.cameras.list, {})
     expect(tab.store.get(extensionsAtom).size).toBe(0)
+    // Nor does a page that is opened then expect them of its answers.
+    expect(app.storage.getItem('nightjar:extensions')).toBeNull()
+  })
+
+  test('outlives the page of a proxy that stands in for the hub (EXT-01)', async () => {
+    const back = app.backend.play(offline)
+    const tab = await restart()
+    back()
+    app.backend.play(malformedJson)
+    await tab.services.http.send(calls.videos.remove, { params: { videoId: 'v' } })
+    expect(tab.store.get(extensionsAtom).size).toBeGreaterThan(0)
   })
 
   test('holds for the provider it was heard of alone', async () => {
