@@ -147,7 +147,7 @@ export class Http {
       if (extensions !== null) this.#ports.onExtensions(parseExtensions(extensions))
       const isForeign = extensions === null && this.#ports.namesExtensions()
       const body = parseJson(await response.text())
-      if (!response.ok) return failed(refusalOf(response, body, isRetry))
+      if (!response.ok) return failed(refusalOf(response, body, isRetry, isForeign))
       if (isForeign && call.isHandover) return failed({ kind: 'bad-answer', detail: 'not from the hub' })
       const result = readAnswer(call, body)
       // A proxy's page is no JSON: where nothing of an answer is read, it would pass for one.
@@ -175,7 +175,7 @@ function readAnswer<C extends Call>(call: C, answer: unknown): Result<Answer<C>>
   return failed({ kind: 'bad-answer', detail: z.prettifyError(parsed.error) })
 }
 
-function refusalOf(response: Response, answer: unknown, isRetry: boolean): Failure {
+function refusalOf(response: Response, answer: unknown, isRetry: boolean, namesNone: boolean): Failure {
   const parsed = z.safeParse(foreignErrorBody, answer)
   const body = parsed.success ? parsed.data : {}
   return {
@@ -186,6 +186,8 @@ function refusalOf(response: Response, answer: unknown, isRetry: boolean): Failu
     code: body.code ?? null,
     retryAt: body.retryAt ?? null,
     isRetry,
+    // Every refusal of a hub has a code (HUB-01).
+    isForeign: namesNone && body.code === undefined,
   }
 }
 

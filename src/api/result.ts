@@ -13,6 +13,8 @@ export type Failure =
       readonly retryAt: string | null
       /** true: this was the retry after a token refresh. */
       readonly isRetry: boolean
+      /** true: of a provider that names its extensions this names none, and has no code: something between has answered (EXT-01). */
+      readonly isForeign: boolean
     }
   /** No answer: offline, refused, or out of time. */
   | { readonly kind: 'network'; readonly isTimeout: boolean }
@@ -24,10 +26,14 @@ export type Failure =
 /** What a proxy answers for a provider that is not there. */
 const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504])
 
+/** What some proxies answer instead, such as Traefik: they do not know the way to it. */
+const NO_ROUTE = 404
+
 /** Whether the provider itself did not answer. A 503 with a code is its own word. */
 export function isAway(failure: Failure): boolean {
-  if (failure.kind === 'http') return gatewayStatuses.has(failure.status) && failure.code === null
-  return failure.kind === 'network'
+  if (failure.kind !== 'http') return failure.kind === 'network'
+  const { status, code, isForeign } = failure
+  return code === null && (gatewayStatuses.has(status) || (isForeign && status === NO_ROUTE))
 }
 
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure }

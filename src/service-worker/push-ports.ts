@@ -35,7 +35,7 @@ function renewalPortsOf({ caches, navigator, registration }: ServiceWorkerGlobal
       return current && subscriptionIn(current.toJSON())
     },
     unsubscribe: async () => void (await (await pushManager.getSubscription())?.unsubscribe()),
-    post: async (path, body) => (await post(path, body)).status,
+    post,
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     inTurn: (work) => navigator.locks.request('nightjar-push', work),
   }

@@ -1,3 +1,4 @@
+import { EXTENSIONS_HEADER } from '../contract/extensions'
 import type { NewPushSubscription } from '../contract/notifications/push'
 import type { KeptPush } from './kept-push'
 
@@ -9,8 +10,8 @@ export interface RenewalPorts {
   /** What the browser is subscribed by; where there is nothing, it subscribes for that key. null: it may not, or cannot now. */
   subscription(publicKey: string): Promise<NewPushSubscription | null>
   unsubscribe(): Promise<void>
-  /** Sends JSON to the hub and resolves to the status of its answer; rejects when none comes in time. */
-  post(path: string, body: object): Promise<number>
+  /** Sends JSON to the hub and resolves to its answer; rejects when none comes in time. */
+  post(path: string, body: object): Promise<Pick<Response, 'status' | 'headers'>>
   pause(ms: number): Promise<void>
   /** One after the other. */
   inTurn(work: () => Promise<void>): Promise<void>
@@ -44,7 +45,12 @@ export function renewPush(ports: RenewalPorts): Promise<void> {
 
 /** null: the hub did not answer. */
 async function tell(ports: RenewalPorts, body: object): Promise<number | null> {
-  const ask = () => ports.post(RENEW_PATH, body).catch(() => null)
+  const ask = () =>
+    ports.post(RENEW_PATH, body).then(
+      // A hub that pushes names it with every answer (EXT-01): without, a proxy speaks in its place.
+      ({ status, headers }) => (headers.has(EXTENSIONS_HEADER) ? status : null),
+      () => null,
+    )
   let status = await ask()
   for (const pauseMs of PAUSES_MS) {
     if (status !== null && status < 500) break

@@ -29,6 +29,7 @@ test('a refusal carries the hub’s sentence, code and time of a worthwhile next
     code: 'code-already-sent',
     retryAt: '2026-03-10T12:01:00.000Z',
     isRetry: false,
+    isForeign: false,
   })
 })
 
@@ -47,6 +48,7 @@ test.each([
     code: null,
     retryAt: null,
     isRetry: false,
+    isForeign: false,
   })
 })
 
@@ -61,7 +63,14 @@ test('no network is a value, not an exception (ERR-30)', async () => {
   expect(await failureOf(requestCode())).toEqual({ kind: 'network', isTimeout: false })
 })
 
-const answered = { kind: 'http', statusText: 'X', message: null, retryAt: null, isRetry: false } as const
+const answered = {
+  kind: 'http',
+  statusText: 'X',
+  message: null,
+  retryAt: null,
+  isRetry: false,
+  isForeign: false,
+} as const
 
 test.each<[Failure, boolean]>([
   [{ ...answered, status: 502, code: null }, true],
@@ -70,11 +79,25 @@ test.each<[Failure, boolean]>([
   [{ ...answered, status: 503, code: 'busy' }, false],
   [{ ...answered, status: 500, code: null }, false],
   [{ ...answered, status: 429, code: null }, false],
+  [{ ...answered, status: 404, code: null }, false],
+  [{ ...answered, status: 404, code: null, isForeign: true }, true],
+  [{ ...answered, status: 403, code: null, isForeign: true }, false],
+  [{ ...answered, status: 413, code: null, isForeign: true }, false],
   [{ kind: 'network', isTimeout: true }, true],
   [{ kind: 'bad-answer', detail: '' }, false],
   [{ kind: 'aborted' }, false],
 ])('a proxy’s word for a hub that is not there counts as no answer, the hub’s own not: %j (OUT-08)', (failure, is) => {
   expect(isAway(failure)).toBe(is)
+})
+
+test.each([
+  [404, '404 page not found', true],
+  [404, { code: 'not-found', message: 'There is no such camera.' }, false],
+])('a refusal %i with %j, once the hub has named its extensions, is foreign: %j (EXT-01)', async (status, body, is) => {
+  client.backend.play(only('GET /cameras', answers(status, body)))
+  expect(await failureOf(readCameras())).toMatchObject({ status, isForeign: false })
+  await client.http.send(calls.workspaces.usage, {})
+  expect(await failureOf(readCameras())).toMatchObject({ status, isForeign: is })
 })
 
 test('the caller’s abort ends the call at once', async () => {

@@ -154,6 +154,14 @@ test('a refresh that got no answer says nothing about the session, which stays (
   expect((await readCameras()).ok).toBe(true)
 })
 
+test("a proxy's refusal says nothing about the session of a hub that names its extensions (OUT-08)", async () => {
+  letTokenExpire()
+  const before = client.storage.all()
+  client.backend.play(only('POST /auth/refresh', answers(404, '404 page not found')))
+  expect(await failureOf(readCameras())).toMatchObject({ kind: 'http', status: 404, isForeign: true })
+  expect([client.storage.all(), client.signedOut]).toEqual([before, 0])
+})
+
 test('a refresh whose answer is lost is given up after 25 s, and tried again twice before the hub takes it for stolen', async () => {
   const timeouts = vi.spyOn(AbortSignal, 'timeout')
   letTokenExpire()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { EXTENSIONS_HEADER } from '../../src/contract/extensions'
 import type { PushDevice, SubscribedDevice } from '../../src/contract/notifications/push'
 import { readKeptPush, subscriptionIn, writeKeptPush } from '../../src/service-worker/kept-push'
 import { type RenewalPorts, renewPush } from '../../src/service-worker/push-renewal'
@@ -26,6 +27,8 @@ class Worker implements RenewalPorts {
   isAllowed = true
   /** How many calls the hub does not answer. */
   unanswered = 0
+  /** What a proxy answers while its hub is away. */
+  proxyStatus: number | null = null
   readonly keys: string[] = []
   readonly pauses: number[] = []
   sent = 0
@@ -49,7 +52,9 @@ class Worker implements RenewalPorts {
   async post(path: string, body: object) {
     this.sent++
     if (this.unanswered-- > 0) throw new TypeError('Failed to fetch')
-    return (await hub.fastify.inject({ method: 'POST', url: path, payload: body })).statusCode
+    if (this.proxyStatus !== null) return new Response('<html>', { status: this.proxyStatus })
+    const { statusCode: status, headers } = await hub.fastify.inject({ method: 'POST', url: path, payload: body })
+    return new Response(null, { status, headers: { [EXTENSIONS_HEADER]: String(headers[EXTENSIONS_HEADER]) } })
   }
   async pause(ms: number) {
     this.pauses.push(ms)
@@ -111,6 +116,20 @@ test('a hub that does not answer is asked twice more, and again when a page star
   await renewPush(worker)
   expect([worker.sent, (await worker.read())?.endpoint]).toEqual([4, worker.current?.endpoint])
 })
+
+test.each([404, 200])(
+  "a proxy's %i is no answer of the hub: the browser gives nothing up, and asks on (PUSH-14)",
+  async (status) => {
+    changeIt()
+    const [before, { current }] = [await worker.read(), worker]
+    worker.proxyStatus = status
+    await renewPush(worker)
+    expect([await worker.read(), worker.current, worker.pauses]).toEqual([before, current, [2_000, 10_000]])
+    worker.proxyStatus = null
+    await renewPush(worker)
+    expect((await worker.read())?.endpoint).toBe(current?.endpoint)
+  },
+)
 
 test('a device that its person ended elsewhere does not come back: the browser gives it up (PUSH-14)', async () => {
   await send(hub.fastify, ann, 'DELETE', '/push/subscriptions')

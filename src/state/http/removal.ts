@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla'
-import type { Failure } from '../../api/result'
+import { type Failure, isAway } from '../../api/result'
 import { messages } from '../messages'
 import { servicesAtom } from '../services'
 import { extensionsAtom } from './extensions'
@@ -10,7 +10,7 @@ export const canRemoveAtom = atom((get) => get(extensionsAtom).has('removal'))
 
 /** Somebody else was quicker: what was asked for holds. */
 export function isGone(failure: Failure): boolean {
-  return failure.kind === 'http' && failure.status === 404
+  return failure.kind === 'http' && failure.status === 404 && !isAway(failure)
 }
 
 export const tellRemovalFailedAtom = atom(null, (get, _set, what: 'camera' | 'recording', failure: Failure) => {

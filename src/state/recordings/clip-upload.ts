@@ -29,8 +29,11 @@ const CONVERSION_AGE_LIMIT_MS = 10 * 60_000
 /** The plan has no room for it: a later month, or another plan, changes that. */
 const PLAN_LIMIT_STATUS = 402
 
+/** The clip is larger than whoever answers lets through: of a proxy that holds, too, once its hub is back. */
+const TOO_LARGE_STATUS = 413
+
 /** Answers that another try would not change soon. */
-const refusalStatuses: ReadonlySet<number> = new Set([400, PLAN_LIMIT_STATUS, 403, 404, 413, 415, 422])
+const refusalStatuses: ReadonlySet<number> = new Set([400, PLAN_LIMIT_STATUS, 403, 404, TOO_LARGE_STATUS, 415, 422])
 
 /** The workspace whose clips may be delivered now; null while nobody is signed in. */
 export const deliveryWorkspaceAtom = atom((get): string | null => {
@@ -72,16 +75,22 @@ function toldDetections({ detections }: WaitingClip, extensions: ReadonlySet<Ext
 /** A hub's own words for all clips alike: too many requests; its disk is full, its store or database is away. */
 const notNowStatuses: ReadonlySet<number> = new Set([429, 503])
 
+/** A proxy's word does not give a clip up, but for its size. */
+function isRefusal({ status, isForeign }: Extract<Failure, { kind: 'http' }>): boolean {
+  return refusalStatuses.has(status) && (!isForeign || status === TOO_LARGE_STATUS)
+}
+
 /** Sorts a failed upload into worth another try or not. */
 export function deliveryResultOf(failure: Failure, nowMs: number): DeliveryResult {
-  if (failure.kind === 'http' && refusalStatuses.has(failure.status)) {
+  if (isAway(failure)) return { kind: 'postponed', because: 'no-answer' }
+  if (failure.kind === 'http' && isRefusal(failure)) {
     const reason = failure.message ?? `The hub answered ${failure.statusText}.`
     return { kind: 'refused', reason, isForNow: failure.status === PLAN_LIMIT_STATUS }
   }
-  if (failure.kind === 'http' && notNowStatuses.has(failure.status) && !isAway(failure)) {
+  if (failure.kind === 'http' && notNowStatuses.has(failure.status)) {
     return { kind: 'postponed', because: 'not-now', forMs: patienceMs(failure.retryAt, nowMs) }
   }
-  const isAnswered = failure.kind === 'bad-answer' || (failure.kind === 'http' && !isAway(failure))
+  const isAnswered = failure.kind === 'bad-answer' || failure.kind === 'http'
   return { kind: 'postponed', because: isAnswered ? 'trouble' : 'no-answer' }
 }
 

@@ -3,6 +3,7 @@ import { calls } from '../../contract/calls'
 import type { SecurityEvent } from '../../contract/event'
 import type { Video } from '../../contract/video'
 import { shownEventsAtom } from '../events/events'
+import { isGone } from '../http/removal'
 import { reportFailure } from '../http/request-error'
 import { servicesAtom } from '../services'
 import { findMotion } from './motion-moment'
@@ -64,8 +65,7 @@ const askForLinkAtom = atom(null, async (get, _set, videoId: string): Promise<Li
   const result = await http.send(calls.videos.one, { params: { videoId } })
   if (result.ok) return { ok: true, url: result.value.videoUrl }
   reportFailure(reporter, result.failure)
-  const isGone = result.failure.kind === 'http' && result.failure.status === 404
-  return { ok: false, failure: isGone ? 'gone' : 'no-answer' }
+  return { ok: false, failure: isGone(result.failure) ? 'gone' : 'no-answer' }
 })
 
 /** Plays an event's recording; before and after it come those of the given events, in their order. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { calls } from '../../../src/contract/calls'
 import { ALERT_LIFE_MS } from '../../../src/contract/tampering'
 import { isCaptureWantedAtom } from '../../../src/state/capture/capture'
 import { tamperingAtomOf } from '../../../src/state/capture/tampering'
@@ -86,6 +87,17 @@ describe('tampering (TAMP-04)', () => {
     expect([waiting(), app.reports]).toEqual([0, ['Failed to send an alert']])
     await tamper('turned')
     expect([alerts().length, waiting()]).toEqual([2, 0])
+  })
+
+  test("waits where a proxy answers in the hub's place (OUT-08)", async () => {
+    await app.services.http.send(calls.workspaces.usage, {})
+    const restore = onAlerts(answers(404, '404 page not found', 'Not Found'))
+    await tamper()
+    expect([waiting(), app.reports]).toEqual([1, []])
+    restore()
+    app.timers.fire()
+    await app.settle()
+    expect([waiting(), await titles()]).toEqual([0, ['Lens covered at Door']])
   })
 
   test.each([429, 500, 503])('waits where the hub answers %i', async (status) => {

@@ -11,7 +11,14 @@ import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
 import { answers, answers401, answers500, only } from '../../support/scenarios'
 import { cameraOnHub } from '../support/hub-data'
 
-const http = { kind: 'http', status: 500, statusText: 'Internal Server Error', message: 'x', code: null } as const
+const http = {
+  kind: 'http',
+  status: 500,
+  statusText: 'Internal Server Error',
+  message: 'x',
+  code: null,
+  isForeign: false,
+} as const
 
 test('delays start at 1 s, double, and end at 30 s (FETCH-01, X-57)', () => {
   expect([0, 1, 2, 3, 4, 5, 6, 20].map(retryDelayMs)).toEqual([

@@ -132,7 +132,9 @@ test.each([
 })
 
 test('refused clips are tried again when a person says so (OUT-06)', async () => {
-  const undo = app.backend.play(only('POST /videos/upload', answers(402, { message: 'The storage is full.' })))
+  const undo = app.backend.play(
+    only('POST /videos/upload', answers(402, { code: 'storage-full', message: 'The storage is full.' })),
+  )
   await record(1)
   await record(2)
   expect(state()).toMatchObject({ waiting: 0, refused: 2, lastRefusal: 'The storage is full.' })
@@ -143,14 +145,17 @@ test('refused clips are tried again when a person says so (OUT-06)', async () =>
 })
 
 test.each([
-  [402, 1],
-  [404, 0],
-  [413, 0],
-])('a clip answered %i is among those that are tried again by themselves: %i (OUT-06)', async (status, count) => {
-  app.backend.play(only('POST /videos/upload', answers(status)))
-  await record(1)
-  expect(state()).toMatchObject({ refused: 1, refusedForNow: count })
-})
+  [402, 'recording-limit', 1],
+  [404, 'not-found', 0],
+  [413, 'too-large', 0],
+])(
+  'a clip answered %i %s is among those that are tried again by themselves: %i (OUT-06)',
+  async (status, code, count) => {
+    app.backend.play(only('POST /videos/upload', answers(status, { code })))
+    await record(1)
+    expect(state()).toMatchObject({ refused: 1, refusedForNow: count })
+  },
+)
 
 test('refused clips are given up when a person says so, and only they (OUT-06)', async () => {
   const undo = app.backend.play(only('POST /videos/upload', answers(413)))

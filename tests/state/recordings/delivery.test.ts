@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Failure } from '../../../src/api/result'
+import { calls } from '../../../src/contract/calls'
 import type { WaitingClip } from '../../../src/outbox/waiting-clip'
 import { eventsQueryAtom } from '../../../src/state/events/events'
 import { clipForm, deliveryResultOf } from '../../../src/state/recordings/clip-upload'
@@ -34,7 +35,9 @@ const clip = {
 
 const NOW_MS = Date.parse('2026-03-10T12:00:00Z')
 const at = (inMs: number) => new Date(NOW_MS + inMs).toISOString()
-const answered = { kind: 'http', statusText: 'X', message: null, code: null, retryAt: null, isRetry: false } as const
+const refusal = { kind: 'http', statusText: 'X', message: null, code: null, retryAt: null, isRetry: false } as const
+const answered = { ...refusal, isForeign: false } as const
+const ofProxy = { ...refusal, isForeign: true } as const
 
 let app: TestApp
 let cameraId: string
@@ -218,6 +221,21 @@ test('a clip that the hub will never take is refused with its sentence (OUT-06)'
   expect(uploads().length).toBe(1)
 })
 
+test('a proxy that does not find its hub refuses no clip, not even as the first word of a page (OUT-06, OUT-08)', async () => {
+  await app.services.http.send(calls.workspaces.usage, {})
+  const restore = app.backend.play(answers(404, '404 page not found\n', 'Not Found'))
+  const next = await startApp({ backend: app.backend, storage: app.storage })
+  equip(next.store)
+  await recordClip(next.store, { ...clip, workspaceId: userOf(app).workspaceId, cameraId })
+  await next.settle()
+  expect(next.store.get(outboxStateAtom)).toMatchObject({ waiting: 1, refused: 0, isStalled: true })
+  restore()
+  next.timers.fire()
+  await next.settle()
+  expect([next.store.get(outboxStateAtom).waiting, (await videos()).total]).toEqual([0, 1])
+  await next.close()
+})
+
 test('a spent month refuses the clip until a later try is taken, and nobody has to come by (OUT-06)', async () => {
   const spent = answers(402, { code: 'recording-limit', message: 'This month is spent.' })
   const undo = app.backend.play(only('POST /videos/upload', spent))
@@ -268,6 +286,15 @@ test.each([
   [503, 'postponed'],
 ])('an upload answered %i is %s', (status, kind) => {
   expect(deliveryResultOf({ ...answered, status }, NOW_MS).kind).toBe(kind)
+})
+
+test.each([
+  [400, { kind: 'postponed', because: 'trouble' }],
+  [403, { kind: 'postponed', because: 'trouble' }],
+  [404, { kind: 'postponed', because: 'no-answer' }],
+  [413, { kind: 'refused' }],
+])('an upload that a proxy answers %i in the place of the hub ends in %j (OUT-06)', (status, result) => {
+  expect(deliveryResultOf({ ...ofProxy, status }, NOW_MS)).toMatchObject(result)
 })
 
 test('a refusal without a sentence is told by its status', () => {

@@ -223,8 +223,14 @@ describe('a file that the browser gives up on', () => {
   })
 
   test('is gone where the hub has no such recording any more', async () => {
-    await playFirst()
-    app.backend.play(answers(404, {}, 'Not Found'))
+    const video = await playFirst()
+    const proxied = app.backend.play(answers(404, '404 page not found', 'Not Found'))
+    await giveUp()
+    // Nothing of it is a hub's own word.
+    expect(failure()).toBe('no-answer')
+    proxied()
+    await app.store.set(playVideoAtom, video)
+    app.backend.play(answers(404, { code: 'not-found', message: 'There is no such video.' }, 'Not Found'))
     await giveUp()
     expect(failure()).toBe('gone')
   })

@@ -3,6 +3,7 @@ import { keepVideoAtom, markingVideosAtom } from '../../../src/state/recordings/
 import { removeVideoAtom } from '../../../src/state/recordings/video-removal'
 import { loadedVideosAtom, videosQueryAtom } from '../../../src/state/recordings/videos'
 import { startApp, type TestApp } from '../../support/app'
+import { answers, only } from '../../support/scenarios'
 import { cameraOnHub, clipsOnHub } from '../support/hub-data'
 
 let app: TestApp
@@ -21,6 +22,20 @@ test('a removed recording leaves the list; one that another browser removed coun
   expect(await app.store.set(removeVideoAtom, first)).toBe(true)
   await app.until(loadedVideosAtom, (videos) => videos.length === 1)
   expect(await app.store.set(removeVideoAtom, first)).toBe(true)
+})
+
+test("a recording is not said to be removed by a proxy's word (EXT-11)", async () => {
+  const door = await cameraOnHub(app)
+  await clipsOnHub(app, door.id, 1)
+  app.watch(videosQueryAtom)
+  const [video] = await app.until(loadedVideosAtom, (videos) => videos.length === 1)
+  if (video === undefined) throw new Error('There is no video.')
+  app.backend.play(only(`DELETE /videos/${video.id}`, answers(404, '404 page not found', 'Not Found')))
+  expect(await app.store.set(removeVideoAtom, video)).toBe(false)
+  expect(app.store.get(loadedVideosAtom)).toHaveLength(1)
+  expect(app.toasts.map(({ text }) => text)).toEqual([
+    'The recording could not be removed. Something went wrong: Not Found',
+  ])
 })
 
 test('a recording is marked as kept on the hub, and the list says so (EXT-12)', async () => {
