@@ -20,6 +20,12 @@ const ALERTS_LOCK = 'nightjar-alerts'
 
 const SEND_TIMEOUT_MS = 10_000
 
+/** The camera has told enough for now: the hub takes so many an hour of each (TAMP-04). */
+const TOO_MANY_STATUS = 429
+
+/** So long a camera rests where the hub does not say for how long. */
+const USUAL_REST_MS = 60_000
+
 /** How a round of sending ended; a provider that takes no alerts is asked again when it offers something else. */
 type Outcome = 'done' | 'postponed' | 'unwelcome'
 
@@ -35,27 +41,39 @@ export const raiseAlertAtom = atom(
     get(deskAtom)?.raise({ id: crypto.randomUUID(), workspaceId, cameraId, kind, occurredAtMs }),
 )
 
-/** Sends one alert, as whoever is signed in to its workspace. `troubled`: the hub stumbles over this one alone. */
-const sendAlertAtom = atom(
-  null,
-  async (get, _set, alert: WaitingAlert, signal: AbortSignal): Promise<'done' | 'troubled' | 'postponed'> => {
-    const { http, reporter, nowMs } = get(servicesAtom)
-    const result = await http.send(calls.cameras.alert, {
-      params: { cameraId: alert.cameraId },
-      body: { alertId: alert.id, kind: alert.kind, occurredAt: new Date(alert.occurredAtMs).toISOString() },
-      signal,
-      timeoutMs: SEND_TIMEOUT_MS,
-    })
-    if (result.ok) {
-      void get(queryClientAtom).invalidateQueries({ queryKey: get(keysAtom).events })
-      return 'done'
-    }
-    const delivery = deliveryResultOf(result.failure, nowMs())
-    if (delivery.kind === 'postponed') return delivery.because === 'trouble' ? 'troubled' : 'postponed'
-    reportFailure(reporter, result.failure, raised.sendAlert)
-    return 'done'
-  },
-)
+/** How the sending of one alert ended. */
+type Sending =
+  | { readonly kind: 'done' }
+  /** Nobody answered, or the hub takes none for now. */
+  | { readonly kind: 'postponed' }
+  /** The hub stumbles over this one alone. */
+  | { readonly kind: 'troubled' }
+  /** It takes no more of this camera for now; 0 where it does not say how long. */
+  | { readonly kind: 'too-many'; readonly forMs: number }
+
+/** Sends one alert, as whoever is signed in to its workspace. */
+const sendAlertAtom = atom(null, async (get, _set, alert: WaitingAlert, signal: AbortSignal): Promise<Sending> => {
+  const { http, reporter, nowMs } = get(servicesAtom)
+  const result = await http.send(calls.cameras.alert, {
+    params: { cameraId: alert.cameraId },
+    body: { alertId: alert.id, kind: alert.kind, occurredAt: new Date(alert.occurredAtMs).toISOString() },
+    signal,
+    timeoutMs: SEND_TIMEOUT_MS,
+  })
+  if (result.ok) {
+    void get(queryClientAtom).invalidateQueries({ queryKey: get(keysAtom).events })
+    return { kind: 'done' }
+  }
+  const { failure } = result
+  const delivery = deliveryResultOf(failure, nowMs())
+  if (delivery.kind !== 'postponed') {
+    reportFailure(reporter, failure, raised.sendAlert)
+    return { kind: 'done' }
+  }
+  const isTooMany = failure.kind === 'http' && failure.status === TOO_MANY_STATUS
+  if (isTooMany && delivery.because === 'not-now') return { kind: 'too-many', forMs: delivery.forMs }
+  return { kind: delivery.because === 'trouble' ? 'troubled' : 'postponed' }
+})
 
 /** Keeps alerts until the hub has acknowledged them, and tries again, later and later, while it does not. */
 class AlertDesk {
@@ -65,6 +83,8 @@ class AlertDesk {
   #isSending = false
   #failures = 0
   #cancelNextTry: (() => void) | null = null
+  /** By camera of which the hub takes no more for now, what calls the end of its rest off. */
+  readonly #resting = new Map<string, () => void>()
 
   constructor(store: Store) {
     this.#store = store
@@ -85,6 +105,7 @@ class AlertDesk {
   close(): void {
     this.#closing.abort()
     this.#cancelNextTry?.()
+    for (const cancel of this.#resting.values()) cancel()
   }
 
   async #send(): Promise<void> {
@@ -116,15 +137,31 @@ class AlertDesk {
     const passedOver = new Set<string>()
     for (let alert = this.#next(); alert !== null; alert = this.#next(passedOver)) {
       const outcome = await this.#store.set(sendAlertAtom, alert, this.#closing.signal)
-      if (outcome === 'postponed') return 'postponed'
-      if (outcome === 'troubled') {
-        passedOver.add(alert.id)
-        continue
+      switch (outcome.kind) {
+        case 'postponed':
+          return 'postponed'
+        case 'troubled':
+          passedOver.add(alert.id)
+          break
+        case 'too-many':
+          this.#rest(alert.cameraId, outcome.forMs)
+          break
+        case 'done':
+          this.#failures = 0
+          this.#waiting.remove(alert.id)
       }
-      this.#failures = 0
-      this.#waiting.remove(alert.id)
     }
     return passedOver.size > 0 ? 'postponed' : 'done'
+  }
+
+  /** Leaves a camera's alerts for as long as the hub says, so that they hold up none of another camera. */
+  #rest(cameraId: string, forMs: number): void {
+    const { after } = this.#store.get(servicesAtom)
+    const goOn = () => {
+      this.#resting.delete(cameraId)
+      void this.#send()
+    }
+    this.#resting.set(cameraId, after(forMs || USUAL_REST_MS, goOn))
   }
 
   /** What the provider offers is told by its first answer. One that does not take alerts loses nothing by not getting any. */
@@ -143,8 +180,9 @@ class AlertDesk {
     if (dropped > 0) reporter.report(`${dropped} alerts could not be sent within a day and were dropped.`)
     const workspaceId = this.#store.get(deliveryWorkspaceAtom)
     const isTaken = ({ kind }: WaitingAlert) => !isPowerSign(kind) || this.#store.get(takesPowerSignsAtom)
-    const isDue = (alert: WaitingAlert) => alert.workspaceId === workspaceId && !passedOver.has(alert.id)
-    return this.#waiting.list().find((alert) => isDue(alert) && isTaken(alert)) ?? null
+    const isDue = ({ id, cameraId }: WaitingAlert) => !passedOver.has(id) && !this.#resting.has(cameraId)
+    const isTheirs = (alert: WaitingAlert) => alert.workspaceId === workspaceId
+    return this.#waiting.list().find((alert) => isTheirs(alert) && isDue(alert) && isTaken(alert)) ?? null
   }
 
   #tryLater(): void {

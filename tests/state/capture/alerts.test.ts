@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../src/contract/calls'
 import { ALERT_LIFE_MS } from '../../../src/contract/tampering'
+import { raiseAlertAtom } from '../../../src/state/capture/alerts'
 import { isCaptureWantedAtom } from '../../../src/state/capture/capture'
 import { tamperingAtomOf } from '../../../src/state/capture/tampering'
 import { signOutAtom } from '../../../src/state/sign-in/session'
-import { listEvents } from '../../server/support/calls'
+import { addCamera, listEvents } from '../../server/support/calls'
 import { startApp, type TestApp } from '../../support/app'
 import { webcamListed } from '../../support/browser/fake-cameras'
 import { type MapStorage, mapStorage } from '../../support/ports'
@@ -158,6 +159,39 @@ describe('tampering (TAMP-04)', () => {
     app.timers.fire()
     await app.settle()
     expect([(await titles()).toSorted(), waiting()]).toEqual([['Camera turned at Door', 'Lens covered at Door'], 0])
+  })
+
+  test('of one camera beyond its hour holds up none of another, and waits for as long as the hub says', async () => {
+    const now = app.backend.hub.clock.now()
+    const enough = { code: 'too-many-requests', message: 'Later.', retryAt: new Date(now + 90_000).toISOString() }
+    const restore = onAlerts(answers(429, enough))
+    await tamper()
+    await tamper('turned')
+    const yard = await addCamera(app.backend.hub.fastify, userOf(app), 'Yard')
+    app.store.set(raiseAlertAtom, userOf(app).workspaceId, yard.id, 'turned', Date.parse(OCCURRED_AT))
+    await app.settle()
+    const toldOfDoor = () => alerts().filter(({ path }) => path.includes(cameraId)).length
+    expect([await titles(), waiting(), toldOfDoor()]).toEqual([['Camera turned at Yard'], 2, 1])
+    expect(app.timers.delays().filter((delayMs) => delayMs === 90_000)).toHaveLength(1)
+    restore()
+    app.timers.fire()
+    await app.settle()
+    expect([waiting(), toldOfDoor(), await titles()]).toEqual([
+      0,
+      3,
+      expect.arrayContaining(['Lens covered at Door', 'Camera turned at Door']),
+    ])
+  })
+
+  test('is sent once a round to a hub that takes none for now, whichever the camera', async () => {
+    const back = app.backend.play(answers(503, { code: 'unavailable', message: 'The disk is full.' }))
+    app.store.set(raiseAlertAtom, userOf(app).workspaceId, 'another', 'turned', Date.parse(OCCURRED_AT))
+    await tamper()
+    const before = alerts().length
+    app.timers.fire()
+    await app.settle()
+    expect([alerts().length - before, waiting()]).toEqual([1, 2])
+    back()
   })
 
   test('is kept in memory where the disk takes nothing', async () => {
