@@ -1,12 +1,14 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Provider } from 'jotai/react'
+import { Provider, useAtomValue } from 'jotai/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Camera } from '../../../src/contract/camera'
 import type { HeatMap } from '../../../src/engine/motion'
 import { SettingsDialog } from '../../../src/screens/cameras/settings/settings-dialog'
 import { camerasQueryAtom } from '../../../src/state/cameras/camera-list'
 import { isCaptureWantedAtom } from '../../../src/state/capture/capture'
-import { cameraOnHub } from '../../state/support/hub-data'
+import { send } from '../../server/support/calls'
+import { cameraOnHub, userOf } from '../../state/support/hub-data'
 import { offering } from '../../state/support/offering'
 import { startApp, type TestApp } from '../../support/app'
 import { measurement, runningState, webcam, webcamListed } from '../../support/browser/fake-cameras'
@@ -34,14 +36,19 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
+/** Follows the list, as its card does. */
+function Dialog({ onClose }: { readonly onClose: () => void }) {
+  const camera = useAtomValue(camerasQueryAtom).data?.find((other) => other.id === id)
+  if (camera === undefined) throw new Error('no camera')
+  return <SettingsDialog camera={camera} isOpen onClose={onClose} />
+}
+
 /** Opens the dialog of the camera; tells how often it asked to be closed. */
 async function open() {
-  const camera = app.store.get(camerasQueryAtom).data?.find((other) => other.id === id)
-  if (camera === undefined) throw new Error('no camera')
   let closed = 0
   const { unmount } = show(
     <Provider store={app.store}>
-      <SettingsDialog camera={camera} isOpen onClose={() => closed++} />
+      <Dialog onClose={() => closed++} />
     </Provider>,
   )
   await act(() => app.settle())
@@ -220,6 +227,29 @@ describe('Save and Cancel', () => {
       ['classic', [0], false],
     ])
     expect(app.backend.sentTo(`PUT /cameras/${id}`)).toMatchObject([{ json: { name: 'Gate', motionSensitivity: 50 } }])
+  })
+
+  it('change what was changed here and leave the rest as it is by now, which shows (CAM-21)', async () => {
+    await open()
+    fireEvent.change(screen.getByLabelText('Location'), { target: { value: 'Attic' } })
+    const onHub = async () => (await send(app.backend.hub.fastify, userOf(app), 'GET', '/cameras')).json<Camera[]>()[0]
+    const elsewhere = {
+      ...(await onHub()),
+      name: 'Gate',
+      location: 'Cellar',
+      motionSensitivity: 80,
+      isLiveAllowed: false,
+    }
+    await send(app.backend.hub.fastify, userOf(app), 'PUT', `/cameras/${id}`, elsewhere)
+    await act(() => app.store.get(camerasQueryAtom).refetch())
+    const shown = ['Camera name', 'Location'].map((name) => screen.getByLabelText<HTMLInputElement>(name).value)
+    expect([shown, screen.getByRole<HTMLInputElement>('checkbox', { name: 'Live view' }).checked]).toEqual([
+      ['Gate', 'Attic'],
+      false,
+    ])
+    press('Save')
+    await act(() => app.settle())
+    expect(await onHub()).toMatchObject({ ...elsewhere, location: 'Attic' })
   })
 
   it('send no more of a camera than the seven fields, whatever the list tells of it (API-10, CAM-25, EXT-02)', async () => {

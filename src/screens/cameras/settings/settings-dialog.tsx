@@ -31,7 +31,7 @@ interface SettingsProps {
 }
 
 export function SettingsDialog({ camera, isOpen, onClose }: SettingsProps & { readonly isOpen: boolean }) {
-  // The form mounts with the dialog, so that each opening starts from what is saved.
+  // The form mounts with the dialog, so that each opening starts without changes.
   return isOpen ? <SettingsForm camera={camera} onClose={onClose} /> : null
 }
 
@@ -46,7 +46,9 @@ function SettingsForm({ camera, onClose }: SettingsProps) {
   const isLocal = useAtomValue(localCamerasAtom).some(({ id }) => id === camera.id)
   useDetectionDraft(camera.id, isLocal)
   const saveSettings = useSetAtom(saveSettingsAtom)
-  const [settings, setSettings] = useState<CameraSettings>({ ...camera, motionSensitivity: sensitivityOf(camera) })
+  const [changes, setChanges] = useState<Partial<CameraSettings>>({})
+  // The rest follows the camera, which may be changed elsewhere while this dialog is open.
+  const settings: CameraSettings = { ...camera, motionSensitivity: sensitivityOf(camera), ...changes }
   const [isSaving, setIsSaving] = useState(false)
   const sensitivityPercent = sensitivityOf(settings)
   const isListed = useAtomValue(devicesAtom).devices.some(({ id }) => id === settings.deviceId)
@@ -55,12 +57,11 @@ function SettingsForm({ camera, onClose }: SettingsProps) {
   const shown = isMoved && !isListed ? { ...settings, deviceId: '' } : settings
   const save = async () => {
     setIsSaving(true)
-    // Motion is switched on the card, perhaps elsewhere while this dialog was open.
-    const isSaved = await saveSettings(camera.id, { ...shown, isMotionEnabled: camera.isMotionEnabled })
+    const isSaved = await saveSettings(camera.id, shown)
     setIsSaving(false)
     if (isSaved) onClose()
   }
-  const change = (part: Partial<CameraSettings>) => setSettings((before) => ({ ...before, ...part }))
+  const change = (part: Partial<CameraSettings>) => setChanges((before) => ({ ...before, ...part }))
   return (
     <Modal
       title={`Settings of ${camera.name}`}
