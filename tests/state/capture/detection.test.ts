@@ -47,7 +47,7 @@ const change = (part: { method?: 'classic' | 'adaptive'; ignoredZones?: number[]
 const settings = (): CameraSettings => {
   const camera = app.store.get(camerasQueryAtom).data?.find((other) => other.id === id)
   if (camera === undefined) throw new Error('no camera')
-  const { id: _id, status: _status, ...rest } = camera
+  const { id: _id, status: _status, lastSeenAt: _lastSeenAt, ...rest } = camera
   return { ...rest, motionSensitivity: 60 }
 }
 
