@@ -33,6 +33,15 @@ export function detectionAtomOf(cameraId: string) {
   return atom((get) => get(detectionAtom)(cameraId))
 }
 
+/** Whether the open Settings dialog has chosen something that is kept by Save alone. */
+export const isDetectionChangedAtom = atom((get) => {
+  const draft = get(draftAtom)
+  if (draft === null) return false
+  const { method, ignoredZones } = get(keptDetectionAtom)(draft.cameraId)
+  const kept = [method, ignoredZones, get(keptRecordingAtom)(draft.cameraId)]
+  return JSON.stringify([draft.method, draft.ignoredZones, draft.recording]) !== JSON.stringify(kept)
+})
+
 /** The Settings dialog of a camera of this machine opened. */
 export const openDetectionDraftAtom = atom(null, (get, set, cameraId: string) => {
   const recording = get(keptRecordingAtom)(cameraId)

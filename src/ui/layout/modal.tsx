@@ -23,7 +23,7 @@ export function Modal(props: {
   readonly onClose: () => void
   /** `wide` has room for a picture with settings beside it. */
   readonly size?: 'md' | 'lg' | 'xl' | 'wide'
-  /** It holds what cannot be shown again: a press beside it does not close it. */
+  /** It holds what cannot be shown again, or was not saved: a press beside it does not close it. */
   readonly isHeld?: boolean
   readonly children: ReactNode
   readonly footer?: ReactNode

@@ -7,6 +7,7 @@ import { apiTokensQueryAtom } from '../../../src/state/sign-in/api-tokens'
 import { makeToken } from '../../server/support/api-tokens'
 import { offering } from '../../state/support/offering'
 import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
+import { pressBesideDialog } from '../../support/press-beside-dialog'
 import { answers, answers500, only, slow, withoutExtensions } from '../../support/scenarios'
 import { showScreen } from '../../support/show-screen'
 
@@ -47,13 +48,6 @@ async function openDialog(): Promise<void> {
   await waitFor(() => expect(screen.getByRole('dialog', { name: 'New API token' })).toBeDefined())
 }
 const type = (name: string) => fireEvent.change(field('Name'), { target: { value: name } })
-/** The dialog hears of presses beside it a turn after it opened. */
-async function pressBeside(): Promise<void> {
-  await act(() => app.settle())
-  const beside = document.querySelector('[data-scope="dialog"][data-part="positioner"]') ?? document.body
-  fireEvent.pointerDown(beside, { pointerType: 'mouse', button: 0 })
-  await click(document.body)
-}
 const made = () => screen.getByRole('dialog', { name: 'Your new API token' })
 
 describe('the section (TOKEN-14)', () => {
@@ -198,12 +192,12 @@ describe('making one', () => {
     await start()
     await open()
     await openDialog()
-    await pressBeside()
+    await pressBesideDialog(app)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await openDialog()
     type('Backup')
     await click(button('Make Token'))
-    await pressBeside()
+    await pressBesideDialog(app)
     expect(made()).toBeDefined()
     fireEvent.keyDown(made(), { key: 'Escape' })
     await act(() => app.settle())

@@ -12,6 +12,7 @@ import { cameraOnHub, userOf } from '../../state/support/hub-data'
 import { offering } from '../../state/support/offering'
 import { startApp, type TestApp } from '../../support/app'
 import { measurement, runningState, webcam, webcamListed } from '../../support/browser/fake-cameras'
+import { pressBesideDialog } from '../../support/press-beside-dialog'
 import { show } from '../../support/render'
 import { answers, only } from '../../support/scenarios'
 
@@ -210,6 +211,27 @@ describe('Save and Cancel', () => {
     dialog.leave()
     expect(told()).toEqual(['adaptive', [], false])
     expect([stored(), app.backend.sentTo(`PUT /cameras/${id}`)]).toEqual([[null, null], []])
+  })
+
+  it.each([
+    ['a zone', paintFirstZone],
+    ['a name', () => fireEvent.change(screen.getByLabelText('Camera name'), { target: { value: 'Gate' } })],
+  ])(
+    'are the only way out by a press once %s was changed: one beside the dialog does not lose it (ENG-17)',
+    async (_, change) => {
+      const dialog = await open()
+      change()
+      await pressBesideDialog(app)
+      expect(dialog.closed()).toBe(0)
+      press('Cancel')
+      expect(dialog.closed()).toBe(1)
+    },
+  )
+
+  it('are not needed where nothing was changed', async () => {
+    const dialog = await open()
+    await pressBesideDialog(app)
+    expect(dialog.closed()).toBe(1)
   })
 
   it('keep method and zones in this browser with the rest on the hub', async () => {

@@ -7,6 +7,7 @@ import { devicesAtom } from '../../../state/cameras/devices'
 import { localCamerasAtom } from '../../../state/cameras/local-cameras'
 import {
   closeDetectionDraftAtom,
+  isDetectionChangedAtom,
   openDetectionDraftAtom,
   saveSettingsAtom,
 } from '../../../state/capture/detection-draft'
@@ -49,6 +50,7 @@ function SettingsForm({ camera, onClose }: SettingsProps) {
   const [changes, setChanges] = useState<Partial<CameraSettings>>({})
   // The rest follows the camera, which may be changed elsewhere while this dialog is open.
   const settings: CameraSettings = { ...camera, motionSensitivity: sensitivityOf(camera), ...changes }
+  const isDetectionChanged = useAtomValue(isDetectionChangedAtom)
   const [isSaving, setIsSaving] = useState(false)
   const sensitivityPercent = sensitivityOf(settings)
   const isListed = useAtomValue(devicesAtom).devices.some(({ id }) => id === settings.deviceId)
@@ -66,6 +68,7 @@ function SettingsForm({ camera, onClose }: SettingsProps) {
     <Modal
       title={`Settings of ${camera.name}`}
       isOpen
+      isHeld={isDetectionChanged || Object.keys(changes).length > 0}
       onClose={onClose}
       size={isLocal ? 'wide' : 'md'}
       footer={
