@@ -2,10 +2,17 @@ import { defineConfig } from '@chakra-ui/react'
 
 /** The browser draws what is set on its own from now on: letters and signs within have to follow. */
 const chosen = {
-  forcedColorAdjust: 'none',
-  background: 'Highlight !important',
-  '&, & *': { color: 'HighlightText !important' },
+  _highContrast: {
+    forcedColorAdjust: 'none',
+    background: 'Highlight !important',
+    '&, & *': { color: 'HighlightText !important' },
+  },
 }
+
+const framed = { _highContrast: { border: '1px solid CanvasText !important' } }
+const filledWith = (color: 'CanvasText' | 'Highlight' | 'HighlightText') => ({
+  _highContrast: { background: `${color} !important` },
+})
 
 /**
  * Where somebody's system forces its own few colours (high contrast), no ground of ours is drawn: what is known by its
@@ -14,21 +21,18 @@ const chosen = {
  */
 export const forcedColors = defineConfig({
   globalCss: {
-    '@media (forced-colors: active)': {
-      '[aria-pressed=true], [aria-current], [role=switch][aria-checked=true]': chosen,
-      '[role^=menuitem][data-highlighted], [data-part=table-cell-trigger][data-selected]': chosen,
-      '[data-scope=checkbox][data-part=control][data-state=checked]': chosen,
-      '[data-part=track], [role=meter], [data-scope=switch][data-part=control]': {
-        border: '1px solid CanvasText !important',
-      },
-      '[data-part=range], [data-scope=radio-group] [data-checked]': { background: 'Highlight !important' },
-      '[data-scope=radio-group] [data-checked] > *': { background: 'HighlightText !important' },
-      '[data-scope=switch]': {
-        '&[data-part=control][data-state=checked]': { background: 'Highlight !important' },
-        // The frame takes a pixel of its room.
-        '&[data-part=thumb]': { margin: '-1px', background: 'CanvasText !important' },
-        '&[data-part=thumb][data-state=checked]': { background: 'HighlightText !important' },
-      },
+    '[aria-pressed=true], [aria-current], [role=switch][aria-checked=true]': chosen,
+    '[role^=menuitem][data-highlighted], [data-part=table-cell-trigger][data-selected]': chosen,
+    '[data-scope=checkbox][data-part=control][data-state=checked]': chosen,
+    '[data-part=track], [role=meter], [data-scope=switch][data-part=control]': framed,
+    '[data-part=range], [data-scope=radio-group] [data-checked]': filledWith('Highlight'),
+    '[data-scope=radio-group] [data-checked] > *': filledWith('HighlightText'),
+    '[data-scope=switch][data-part=control][data-state=checked]': filledWith('Highlight'),
+    '[data-scope=switch][data-part=thumb]': {
+      ...filledWith('CanvasText'),
+      '&[data-state=checked]': filledWith('HighlightText'),
+      // The frame takes a pixel of its room.
+      margin: { _highContrast: '-1px' },
     },
   },
 })
