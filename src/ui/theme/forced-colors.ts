@@ -21,8 +21,8 @@ const filledWith = (color: 'CanvasText' | 'Highlight' | 'HighlightText') => ({
  */
 export const forcedColors = defineConfig({
   globalCss: {
-    '[aria-pressed=true], [aria-current], [role=switch][aria-checked=true]': chosen,
-    '[role^=menuitem][data-highlighted], [data-part=table-cell-trigger][data-selected]': chosen,
+    '[aria-pressed=true], [aria-current=page], [role=switch][aria-checked=true]': chosen,
+    '[role^=menuitem][data-highlighted], [data-part=table-cell-trigger]:is([data-selected], [data-in-range])': chosen,
     '[data-scope=checkbox][data-part=control][data-state=checked]': chosen,
     '[data-part=track], [role=meter], [data-scope=switch][data-part=control]': framed,
     '[data-part=range], [data-scope=radio-group] [data-checked]': filledWith('Highlight'),
