@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai/react'
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import { Link as RouteLink } from 'wouter'
 import { cameraStatusesQueryAtom, type SecurityStatus, securityStatusAtom } from '../../state/dashboard/dashboard'
-import { motionlessWordsAtom } from '../../state/dashboard/watch-row'
+import { motionlessWordsAtom, watchRowAtom } from '../../state/dashboard/watch-row'
 import { readingOf } from '../../state/http/reads'
 import { workspaceUsageQueryAtom } from '../../state/workspace/workspace'
 import { Panel } from '../../ui/layout/panel'
@@ -20,15 +20,14 @@ export function SecurityStatusCard() {
   const status = useAtomValue(securityStatusAtom)
   const areCamerasAwaited = readingOf(useAtomValue(cameraStatusesQueryAtom)) === 'awaited'
   const isUsageAwaited = readingOf(useAtomValue(workspaceUsageQueryAtom)) === 'awaited'
+  const isBesideCameras = useAtomValue(watchRowAtom).phase !== 'none'
   const isAwaited = areCamerasAwaited || isUsageAwaited
   const color = statusColors[status.level]
   const Icon = status.level === 'Secure' ? ShieldCheck : ShieldAlert
   return (
     <Panel
-      flex={{ lg: '1 0 15rem' }}
-      py={{ lg: '3' }}
-      // With the line of the mode, which comes later.
-      minH={{ base: '8.75rem', lg: 'auto' }}
+      // Beside the cameras it is as high as their pictures, with the line of the mode, which comes later.
+      {...(isBesideCameras && { flex: { lg: '1 0 15rem' }, py: { lg: '3' }, minH: { base: '8.75rem', lg: 'auto' } })}
       borderInlineStartWidth="4px"
       // What is well is quiet.
       borderInlineStartColor={isAwaited || status.level === 'Secure' ? 'border' : `${color}.solid`}
@@ -48,7 +47,7 @@ export function SecurityStatusCard() {
             {status.level}
           </Text>
         </Box>
-        <Box textStyle="sm" color="fg.muted" mt={{ base: '1', lg: '0' }}>
+        <Box textStyle="sm" color="fg.muted" mt={isBesideCameras ? { base: '1', lg: '0' } : '1'}>
           {status.line}
           <MotionlessLine />
           <ModeLine />

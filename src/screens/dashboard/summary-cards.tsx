@@ -72,7 +72,7 @@ export function SummaryCards({ children }: { readonly children?: ReactNode }) {
       />
       <Card
         title="Storage Used"
-        isWide
+        isWide={children === undefined}
         isAwaited={isUsageAwaited}
         icon={<HardDrive size="1.1rem" aria-hidden />}
         figure={formatBytes(storage.used)}
