@@ -17,8 +17,8 @@ const onSqlite = { NIGHTJAR_TEST_DATABASE_URL: '' }
  */
 export default defineConfig({
   test: {
-    // Tests wait for half of their time; but each worker loads all anew, and `npm test` has two runs side by side.
-    maxWorkers: availableParallelism() + 1,
+    // `npm test` has two runs side by side: where the tests of one wait, those of the other work. Each worker loads all anew.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {
