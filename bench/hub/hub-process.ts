@@ -81,6 +81,15 @@ export class HubProcess {
     return sumOf(waits) / waits.length
   }
 
+  /** Begins to count: the answer tells what the hub took from then on, in percent of a core, and for how much it waited for one. */
+  startCounting(): () => { readonly cpuPercent: number; readonly waitPercent: number } {
+    const [cpuMs, waitMs, atMs] = [this.cpuMs(), this.waitMs(), performance.now()]
+    return () => {
+      const share = (ms: number) => (100 * ms) / (performance.now() - atMs)
+      return { cpuPercent: share(this.cpuMs() - cpuMs), waitPercent: share(this.waitMs() - waitMs) }
+    }
+  }
+
   #pids(): number[] {
     return processTree(this.#child.pid ?? 0, readParents())
   }

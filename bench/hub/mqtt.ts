@@ -76,7 +76,7 @@ async function measureEvents(
   cameras: readonly BenchCamera[],
   events: number,
 ): Promise<Pick<MqttFigures, 'events' | 'cpuPercent' | 'waitPercent'>> {
-  const before = { cpuMs: hub.cpuMs(), waitMs: hub.waitMs(), atMs: performance.now() }
+  const costsSoFar = hub.startCounting()
   const told = new Map<string, { readonly toldMs: number; readonly heardMs: number[] }>()
   const startMs = Date.now()
   const answers: Promise<unknown>[] = []
@@ -93,17 +93,7 @@ async function measureEvents(
   }
   await Promise.all(answers)
   const ofEvents = () => listener.heard.filter(({ topic }) => topic.endsWith('/event'))
-  const costs = await hearOut(
-    () => ofEvents().length >= told.size,
-    () => {
-      const lengthMs = performance.now() - before.atMs
-      return {
-        cpuPercent: (100 * (hub.cpuMs() - before.cpuMs)) / lengthMs,
-        waitPercent: (100 * (hub.waitMs() - before.waitMs)) / lengthMs,
-      }
-    },
-    AGAIN_MS,
-  )
+  const costs = await hearOut(() => ofEvents().length >= told.size, costsSoFar, AGAIN_MS)
   for (const { text, atMs } of ofEvents()) {
     const event = heardEvent.parse(JSON.parse(text))
     told.get(`${event.camera_id} ${event.at}`)?.heardMs.push(atMs)

@@ -55,21 +55,11 @@ async function measureAt(hub: HubProcess, service: PushService, events: number):
   const watchers = await makeWatchers(hub, service, events)
   const arrivedMs: number[] = []
   service.onPush = async () => void arrivedMs.push(performance.now())
-  const before = { cpuMs: hub.cpuMs(), waitMs: hub.waitMs(), atMs: performance.now() }
+  const costsSoFar = hub.startCounting()
   const sentMs = new Map<string, number>()
   const secrets = watchers.flatMap(({ account }) => [account.token, account.workspaceId])
   await tellAll(hub, watchers, events, (told) => sentMs.set(keyOf(told.watcher, told.atMs), performance.now()))
-  const costs = await hearOut(
-    () => service.pushes.length >= events,
-    () => {
-      const lengthMs = performance.now() - before.atMs
-      return {
-        cpuPercent: (100 * (hub.cpuMs() - before.cpuMs)) / lengthMs,
-        waitPercent: (100 * (hub.waitMs() - before.waitMs)) / lengthMs,
-      }
-    },
-    AGAIN_MS,
-  )
+  const costs = await hearOut(() => service.pushes.length >= events, costsSoFar, AGAIN_MS)
   const arrivals = service.pushes.map((push, index) => {
     const watcher = watchers.find(({ browser }) => browser.path === push.path)
     const text = watcher && textOf(watcher.browser, push.sealed)
