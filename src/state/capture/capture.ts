@@ -40,6 +40,7 @@ import { startTabPreviews } from './tab-previews'
 import { endTamperingAtom, noteTamperingAtom } from './tampering'
 import { lookAfterTroubledCameras } from './troubled-cameras'
 import { keepAwakeAtom, wakeLockAtom } from './wake-lock'
+import { tellOfWatchEnd } from './watch-end'
 
 /** Of the engine that runs. */
 const recorderAtom = atom<{ readonly recordNow: (cameraId: string) => boolean } | null>(null)
@@ -208,6 +209,7 @@ class CaptureService {
     void cameras.watchMicrophone(() => this.#running?.engine.retryWithSound(), signal)
     cameras.wakeLock.watch((state) => this.#store.set(wakeLockAtom, state), signal)
     startTabPreviews(this.#store, () => this.#voice.ask(), signal)
+    tellOfWatchEnd(this.#store, signal)
     lookAfterTroubledCameras(this.#store, () => this.#running?.engine.retry(), signal)
     this.#onDevices()
     this.#apply()

@@ -142,6 +142,28 @@ describe('a motion worker that was lost (ENG-19)', () => {
   })
 })
 
+test('the end of a session names the cameras that no longer watch, also in a tab that does not run them (SESS-15)', async () => {
+  await openCameras()
+  const [camera] = app.store.get(localCamerasAtom)
+  if (camera === undefined) throw new Error('no local camera')
+  await app.store.set(setMotionAtom, camera, true)
+  const second = await otherTab()
+  second.timers.fire()
+  await second.settle()
+  for (const tab of [second, app]) tab.store.set(signOutAtom)
+  const text = `${camera.name} no longer watches. Sign in on this machine again, and it goes on.`
+  const toasts = [{ kind: 'info', text, durationMs: 10_000 }]
+  expect([app.toasts, second.toasts]).toEqual([toasts, toasts])
+  await second.close()
+})
+
+test('the end of a session tells of no camera where none watched (SESS-15)', async () => {
+  await openCameras()
+  app.store.set(signOutAtom)
+  await app.settle()
+  expect(app.toasts).toEqual([])
+})
+
 describe('what the log is told of the engine', () => {
   const paths = [
     ['canvas', 'video-callback', true],
