@@ -54,7 +54,8 @@ function stepAfter(failure: Failure): PairStep {
       // Not by loading the page anew, as is said elsewhere: its address has lost the token.
       return { phase: 'unanswered', text: 'The answer of the hub could not be read. Try again in a moment.' }
     case 'http': {
-      const isJudged = failure.status < 500 && failure.status !== TOO_MANY
+      // Each of the hub's refusals has a code (HUB-01); what has none is of something between.
+      const isJudged = failure.code !== null && failure.status < 500 && failure.status !== TOO_MANY
       return { phase: isJudged ? 'refused' : 'unanswered', text }
     }
     case 'signed-out':

@@ -19,7 +19,7 @@ import {
 import { sessionAtom } from '../../../src/state/sign-in/session'
 import { startApp, type TestApp } from '../../support/app'
 import { type Backend, startBackend } from '../../support/backend'
-import { answers500, only, slow, withoutExtensions } from '../../support/scenarios'
+import { answers, answers500, only, slow, withoutExtensions } from '../../support/scenarios'
 
 const ANN = 'ann@example.org'
 const MINUTE = 60_000
@@ -104,6 +104,16 @@ test('a refused link leaves everything as it was, with a sentence that says what
   expect(other.store.get(sessionAtom)).toMatchObject({ email: 'bob@example.org' })
   expect(other.navigations).toEqual([])
   await other.close()
+})
+
+test('what stands before the hub judges no link: it can be tried again (PAIR-07)', async () => {
+  const token = tokenOf(await make())
+  const stop = backend.play(only('POST /pairings/redeem', answers(404, '404 page not found')))
+  await phone.store.set(redeemLinkAtom, token)
+  expect(phone.store.get(pairStepAtom).phase).toBe('unanswered')
+  stop()
+  await phone.store.set(redeemLinkAtom, token)
+  expect(phone.store.get(sessionAtom)).toMatchObject({ email: ANN })
 })
 
 test('a new link ends the one before; one that is left stays good (PAIR-09)', async () => {
