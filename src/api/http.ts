@@ -146,11 +146,15 @@ export class Http {
       const extensions = response.headers.get(EXTENSIONS_HEADER)
       if (extensions !== null) this.#ports.onExtensions(parseExtensions(extensions))
       const isForeign = extensions === null && this.#ports.namesExtensions()
-      const body = parseJson(await response.text())
+      const text = await response.text()
+      const body = parseJson(text)
       if (!response.ok) return failed(refusalOf(response, body, isRetry, isForeign))
-      if (isForeign && call.isHandover) return failed({ kind: 'bad-answer', detail: 'not from the hub' })
-      const result = readAnswer(call, body)
       // A proxy's page is no JSON: where nothing of an answer is read, it would pass for one.
+      const isPage = text !== '' && body === undefined
+      if (isForeign && (call.isHandover || isPage)) {
+        return failed({ kind: 'bad-answer', detail: 'not from the hub', isForeign })
+      }
+      const result = readAnswer(call, body)
       if (isForeign && result.ok && body !== undefined) this.#ports.onNoExtensions()
       return result
     } catch {
@@ -162,17 +166,20 @@ export class Http {
 
 /**
  * A refresh that failed ends the session (SESS-07). One that never reached the provider has not failed: a camera must
- * not sign itself out because the hub restarts behind its proxy, or asks for patience.
+ * not sign itself out because the hub restarts behind its proxy, or asks for patience, nor because a network shows a page
+ * of its own in the hub's place.
  */
 function saysNothingOfTheSession(failure: Failure): boolean {
-  return isAway(failure) || (failure.kind === 'http' && (failure.status === 429 || failure.status === 503))
+  if (isAway(failure)) return true
+  if (failure.kind === 'http') return failure.status === 429 || failure.status === 503
+  return failure.kind === 'bad-answer' && failure.isForeign
 }
 
 function readAnswer<C extends Call>(call: C, answer: unknown): Result<Answer<C>> {
   const parsed = z.safeParse(call.answer, answer)
   // The schema is the call's own, so what it yields is the call's answer.
   if (parsed.success) return ok(parsed.data as Answer<C>)
-  return failed({ kind: 'bad-answer', detail: z.prettifyError(parsed.error) })
+  return failed({ kind: 'bad-answer', detail: z.prettifyError(parsed.error), isForeign: false })
 }
 
 function refusalOf(response: Response, answer: unknown, isRetry: boolean, namesNone: boolean): Failure {

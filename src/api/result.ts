@@ -19,7 +19,12 @@ export type Failure =
   /** No answer: offline, refused, or out of time. */
   | { readonly kind: 'network'; readonly isTimeout: boolean }
   /** An answer that is not what the contract says. */
-  | { readonly kind: 'bad-answer'; readonly detail: string }
+  | {
+      readonly kind: 'bad-answer'
+      readonly detail: string
+      /** true: as above. What is JSON may be of a provider that names no extensions any more. */
+      readonly isForeign: boolean
+    }
   /** The caller aborted. */
   | { readonly kind: 'aborted' }
 

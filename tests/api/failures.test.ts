@@ -84,7 +84,7 @@ test.each<[Failure, boolean]>([
   [{ ...answered, status: 403, code: null, isForeign: true }, false],
   [{ ...answered, status: 413, code: null, isForeign: true }, false],
   [{ kind: 'network', isTimeout: true }, true],
-  [{ kind: 'bad-answer', detail: '' }, false],
+  [{ kind: 'bad-answer', detail: '', isForeign: false }, false],
   [{ kind: 'aborted' }, false],
 ])('a proxy’s word for a hub that is not there counts as no answer, the hub’s own not: %j (OUT-08)', (failure, is) => {
   expect(isAway(failure)).toBe(is)
@@ -124,9 +124,9 @@ test.each([
 
 test('an answer that is not what the contract says is told apart, with a detail for the log', async () => {
   client.backend.play(malformedJson)
-  expect(await failureOf(readCameras())).toEqual({ kind: 'bad-answer', detail: expect.stringMatching(/./) })
+  expect(await failureOf(readCameras())).toMatchObject({ kind: 'bad-answer', detail: expect.stringMatching(/./) })
   client.backend.play(answers(200, { cameras: 'no list' }))
-  expect(await failureOf(readCameras())).toEqual({ kind: 'bad-answer', detail: expect.stringContaining('array') })
+  expect(await failureOf(readCameras())).toMatchObject({ kind: 'bad-answer', detail: expect.stringContaining('array') })
 })
 
 test('an answer whose body breaks off is no answer', async () => {
@@ -149,7 +149,14 @@ test('what is handed over has not come where the answer does not name what the h
   client.backend.play(only('POST /videos/upload', malformedJson))
   expect((await handOver()).ok).toBe(true)
   await readCameras()
-  expect(await failureOf(handOver())).toEqual({ kind: 'bad-answer', detail: 'not from the hub' })
+  expect(await failureOf(handOver())).toEqual({ kind: 'bad-answer', detail: 'not from the hub', isForeign: true })
+})
+
+test('a page in the hub’s place is no answer, also where nothing of an answer is read (EXT-01)', async () => {
+  const remove = () => client.http.send(calls.cameras.remove, { params: { cameraId: 'none' } })
+  await readCameras()
+  client.backend.play(async () => new Response('<html>Sign in to the network</html>'))
+  expect(await failureOf(remove())).toEqual({ kind: 'bad-answer', detail: 'not from the hub', isForeign: true })
 })
 
 test('the hub’s extensions are told with every answer, refusals too (EXT-01)', async () => {

@@ -1,6 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { calls } from '../../src/contract/calls'
-import { answers, answers401, answers500, malformedJson, offline, only, slow } from '../support/scenarios'
+import {
+  answers,
+  answers401,
+  answers500,
+  malformedJson,
+  offline,
+  only,
+  slow,
+  withoutExtensions,
+} from '../support/scenarios'
 import { type Client, failureOf, startClient } from './support/client'
 
 const MINUTE = 60_000
@@ -154,13 +163,19 @@ test('a refresh that got no answer says nothing about the session, which stays (
   expect((await readCameras()).ok).toBe(true)
 })
 
-test("a proxy's refusal says nothing about the session of a hub that names its extensions (OUT-08)", async () => {
-  letTokenExpire()
-  const before = client.storage.all()
-  client.backend.play(only('POST /auth/refresh', answers(404, '404 page not found')))
-  expect(await failureOf(readCameras())).toMatchObject({ kind: 'http', status: 404, isForeign: true })
-  expect([client.storage.all(), client.signedOut]).toEqual([before, 0])
-})
+test.each([
+  ['does not know the way', answers(404, '404 page not found'), { kind: 'http', status: 404 }],
+  ['shows its own page', async () => new Response('<html>Welcome to the hotel</html>'), { kind: 'bad-answer' }],
+])(
+  'what stands before a hub that names its extensions says nothing about the session: it %s (OUT-08)',
+  async (_what, play, failure) => {
+    letTokenExpire()
+    const before = client.storage.all()
+    client.backend.play(only('POST /auth/refresh', play))
+    expect(await failureOf(readCameras())).toMatchObject({ ...failure, isForeign: true })
+    expect([client.storage.all(), client.signedOut]).toEqual([before, 0])
+  },
+)
 
 test('a refresh whose answer is lost is given up after 25 s, and tried again twice before the hub takes it for stolen', async () => {
   const timeouts = vi.spyOn(AbortSignal, 'timeout')
@@ -183,6 +198,7 @@ test('a refresh whose answer is lost is given up after 25 s, and tried again twi
 
 test('a refresh answered with nonsense has failed (SESS-07)', async () => {
   letTokenExpire()
+  client.backend.play(withoutExtensions)
   client.backend.play(only('POST /auth/refresh', malformedJson))
   expect(await failureOf(readCameras())).toEqual({ kind: 'signed-out' })
   expect(client.session.read()).toBe(null)

@@ -98,7 +98,7 @@ export function deliveryResultOf(failure: Failure, nowMs: number): DeliveryResul
 function resultFor(clipId: string, result: Result<unknown>): Result<unknown> {
   const taken = result.ok ? readTakenClip(result.value) : null
   if (taken === null || taken.toLowerCase() === clipId.toLowerCase()) return result
-  return failed({ kind: 'bad-answer', detail: `for the clip ${taken}` })
+  return failed({ kind: 'bad-answer', detail: `for the clip ${taken}`, isForeign: false })
 }
 
 /** The clip with its bytes in memory; null where the disk does not give them back. */

@@ -38,7 +38,7 @@ test.each<[Failure, string]>([
   [{ ...http, retryAt: null, isRetry: true }, 'Something went wrong on retry: Internal Server Error'],
   [{ kind: 'network', isTimeout: false }, 'Something went wrong: no connection'],
   [{ kind: 'network', isTimeout: true }, 'Something went wrong: no answer in time'],
-  [{ kind: 'bad-answer', detail: 'no id' }, 'Something went wrong: unexpected answer (no id)'],
+  [{ kind: 'bad-answer', detail: 'no id', isForeign: false }, 'Something went wrong: unexpected answer (no id)'],
   [{ kind: 'signed-out' }, 'Something went wrong: signed out'],
   [{ kind: 'aborted' }, 'Something went wrong: aborted'],
 ])('the sentence of %j is the specified one (ERR-05, ERR-06)', (failure, sentence) => {

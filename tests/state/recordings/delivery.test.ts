@@ -309,7 +309,7 @@ test.each<[Failure, 'no-answer' | 'trouble']>([
   [{ kind: 'network', isTimeout: true }, 'no-answer'],
   [{ kind: 'signed-out' }, 'no-answer'],
   [{ kind: 'aborted' }, 'no-answer'],
-  [{ kind: 'bad-answer', detail: '' }, 'trouble'],
+  [{ kind: 'bad-answer', detail: '', isForeign: false }, 'trouble'],
   [{ ...answered, status: 502 }, 'no-answer'],
   [{ ...answered, status: 503 }, 'no-answer'],
   [{ ...answered, status: 500 }, 'trouble'],
