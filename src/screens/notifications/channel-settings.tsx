@@ -1,9 +1,10 @@
 import { Badge, Button, Field, Flex, Input, Spinner, Stack, Text } from '@chakra-ui/react'
-import { useAtomValue, useSetAtom } from 'jotai/react'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
 import { Send, TriangleAlert } from 'lucide-react'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef } from 'react'
 import { formatDateTime } from '../../lib/date-time'
 import {
+  addressDraftsAtom,
   addressState,
   type Channel,
   channelFields,
@@ -36,9 +37,8 @@ export function ChannelSettings(props: {
   const isTesting = useAtomValue(testingAtom).has(channel)
   const refusal = useAtomValue(shownRefusalsAtom).get(address)
   const input = useRef<HTMLInputElement>(null)
-  // null: nothing typed, the saved value shows.
-  const [draft, setDraft] = useState<string | null>(null)
-  const typed = draft ?? config[address] ?? ''
+  const [drafts, setDraft] = useAtom(addressDraftsAtom)
+  const typed = drafts[channel] ?? config[address] ?? ''
   const state = addressState(channel, typed, config)
   const isSaving = saving.phase === 'saving'
   const isSavingAddress = isSaving && saving.change.name === address
@@ -47,7 +47,7 @@ export function ChannelSettings(props: {
     if (state !== 'to-save') return
     // The button goes away once saved; the field keeps the focus.
     input.current?.focus()
-    if (await change({ part: 'integrations', name: address, value: typed })) setDraft(null)
+    if (await change({ part: 'integrations', name: address, value: typed })) setDraft(channel, undefined)
   }
   return (
     <Stack as="form" gap="3" aria-label={`${props.name} channel`} onSubmit={(event) => void save(event)}>
@@ -78,7 +78,7 @@ export function ChannelSettings(props: {
             autoComplete={props.inputType === 'email' ? 'email' : 'off'}
             spellCheck={false}
             value={typed}
-            onChange={(event) => setDraft(event.currentTarget.value)}
+            onChange={(event) => setDraft(channel, event.currentTarget.value)}
           />
           <Button variant="outline" disabled={isSaving || isTesting} onClick={() => void test(channel, typed)}>
             {isTesting ? (

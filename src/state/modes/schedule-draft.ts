@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import type { Switch } from '../../lib/schedule'
-import { userAtom } from '../sign-in/session'
+import { userDraftAtom } from '../sign-in/user-draft'
 import { modeSettingsAtom, modeZoneAtom } from './mode-view'
 import { changeModesAtom } from './modes'
 
@@ -24,13 +24,7 @@ const proposals: readonly [Switch, ...Switch[]] = [
   { days: everyDay, time: '18:00', mode: 'home' },
 ]
 
-/** Outlives the screen, as a look at another one must not cost it. It is of whoever is signed in. */
-const heldAtom = atom<{ readonly owner: string | null; readonly draft: ScheduleDraft } | null>(null)
-
-const draftAtom = atom((get) => {
-  const held = get(heldAtom)
-  return held !== null && held.owner === get(userAtom) ? held.draft : null
-})
+const draftAtom = userDraftAtom<ScheduleDraft>()
 
 const shownAtom = atom((get): ScheduleDraft => {
   const { timeZone, switches } = get(modeSettingsAtom).schedule ?? { timeZone: get(modeZoneAtom), switches: [] }
@@ -40,13 +34,12 @@ const shownAtom = atom((get): ScheduleDraft => {
 /** The schedule as it is edited, else as it is saved. */
 export const editedScheduleAtom = atom(
   (get) => get(shownAtom),
-  (get, set, change: Partial<ScheduleDraft>) =>
-    set(heldAtom, { owner: get(userAtom), draft: { ...get(shownAtom), ...change } }),
+  (get, set, change: Partial<ScheduleDraft>) => set(draftAtom, { ...get(shownAtom), ...change }),
 )
 
 export const hasScheduleDraftAtom = atom((get) => get(draftAtom) !== null)
 
-export const discardScheduleDraftAtom = atom(null, (_get, set) => set(heldAtom, null))
+export const discardScheduleDraftAtom = atom(null, (_get, set) => set(draftAtom, null))
 
 export const addSwitchAtom = atom(null, (get, set) => {
   const { rows } = get(editedScheduleAtom)
@@ -61,5 +54,5 @@ export const saveScheduleAtom = atom(null, async (get, set) => {
   const saved = get(draftAtom)
   const switches = rows.map(({ days, time, mode }) => ({ days: [...days], time, mode }))
   if ((await set(changeModesAtom, { schedule: { timeZone, switches } })) && get(draftAtom) === saved)
-    set(heldAtom, null)
+    set(draftAtom, null)
 })

@@ -6,6 +6,7 @@ import { sentenceOf } from '../http/request-error'
 import { messages } from '../messages'
 import { servicesAtom } from '../services'
 import { keysAtom } from '../sign-in/query-keys'
+import { userDraftAtom } from '../sign-in/user-draft'
 import { type AddressName, noteRefusalAtom } from './refusal'
 import { type EnabledName, savedConfigAtom } from './settings'
 
@@ -29,6 +30,14 @@ export function addressState(channel: Channel, typed: string, shown: WorkspaceCo
   if (typed === (shown[address] ?? '')) return 'as-saved'
   return shown[enabled] ? 'to-save' : 'changed-but-off'
 }
+
+const draftsAtom = userDraftAtom<Partial<Record<Channel, string>>>()
+
+/** What is typed at each channel and not saved; undefined: nothing, the saved value shows. */
+export const addressDraftsAtom = atom(
+  (get) => get(draftsAtom) ?? {},
+  (get, set, channel: Channel, typed: string | undefined) => set(draftsAtom, { ...get(draftsAtom), [channel]: typed }),
+)
 
 const allWell: ChannelStatus = { email: null, slack: null, discord: null }
 

@@ -274,6 +274,16 @@ describe('Save and Cancel', () => {
     expect(await onHub()).toMatchObject({ ...elsewhere, location: 'Attic' })
   })
 
+  it('mark a name or a location that was emptied (CAM-36)', async () => {
+    await open()
+    for (const label of ['Camera name', 'Location']) {
+      const field = screen.getByLabelText(label)
+      expect(field.getAttribute('aria-invalid'), label).not.toBe('true')
+      fireEvent.change(field, { target: { value: ' ' } })
+      expect(field.getAttribute('aria-invalid'), label).toBe('true')
+    }
+  })
+
   it('send no more of a camera than the seven fields, whatever the list tells of it (API-10, CAM-25, EXT-02)', async () => {
     const [camera] = app.store.get(camerasQueryAtom).data ?? []
     if (camera === undefined) throw new Error('no camera')

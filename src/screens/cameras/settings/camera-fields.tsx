@@ -28,7 +28,7 @@ export function CameraFields(props: {
   const unlisted = { value: camera.deviceId, label: isLocal ? label : `${label} (on another machine)` }
   return (
     <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4" alignItems="end">
-      <Field.Root>
+      <Field.Root invalid={settings.name.trim() === ''}>
         <Field.Label>Camera name</Field.Label>
         <Input
           maxLength={MAX_NAME_LENGTH}
@@ -36,7 +36,7 @@ export function CameraFields(props: {
           onChange={(event) => onChange({ name: event.currentTarget.value })}
         />
       </Field.Root>
-      <Field.Root>
+      <Field.Root invalid={settings.location.trim() === ''}>
         <Field.Label>Location</Field.Label>
         <Input
           maxLength={MAX_NAME_LENGTH}
