@@ -27,7 +27,7 @@ export function CameraPicture(props: { readonly camera: Camera; readonly capture
       <HStack position="absolute" top="3" insetX="3" gap="2" wrap="wrap">
         {isRecording && (
           <PictureBadge
-            mark={<Box boxSize="2" rounded="full" bg="picture.live" animation="pulse" />}
+            mark={<Box boxSize="2" rounded="full" bg="picture.live" animation="pulse" forcedColorAdjust="none" />}
             text="Recording"
           />
         )}

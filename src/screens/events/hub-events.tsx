@@ -26,6 +26,7 @@ export function HubEvents() {
   const search = useSetAtom(searchHubAtom)
   const play = useSetAtom(playEventAtom)
   const reading = readingOf(query)
+  const page = asked?.page ?? 0
   const { events = [], total = 0, readAs = '' } = query.data ?? {}
   return (
     <>
@@ -56,13 +57,11 @@ export function HubEvents() {
       ) : (
         <EventList events={events} onPlay={(event) => void play(event, events)} />
       )}
-      <Box mt="6">
-        <Pages
-          page={(asked?.page ?? 0) + 1}
-          count={pageCount(total, EVENTS_PAGE_SIZE)}
-          onChange={(page) => search(page - 1)}
-        />
-      </Box>
+      {(events.length > 0 || page > 0) && (
+        <Box mt="6">
+          <Pages page={page + 1} count={pageCount(total, EVENTS_PAGE_SIZE)} onChange={(chosen) => search(chosen - 1)} />
+        </Box>
+      )}
     </>
   )
 }

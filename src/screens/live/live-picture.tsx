@@ -177,7 +177,10 @@ export function LiveBadge({ viewing }: { readonly viewing: Viewing }) {
           {...(viewing.note !== null && { hint: viewing.note })}
         />
       ) : (
-        <PictureBadge mark={<Box boxSize="2" rounded="full" bg="picture.live" />} text="Live" />
+        <PictureBadge
+          mark={<Box boxSize="2" rounded="full" bg="picture.live" forcedColorAdjust="none" />}
+          text="Live"
+        />
       )
     case 'reconnecting':
       return <PictureBadge mark={<RefreshCw size="1rem" aria-hidden />} text="Reconnecting" />

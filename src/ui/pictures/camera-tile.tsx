@@ -60,7 +60,7 @@ export function CameraTile(props: {
           color="white"
           textStyle="sm"
         >
-          {!isOff && <Box boxSize="2" flexShrink={0} rounded="full" bg="picture.well" />}
+          {!isOff && <Box boxSize="2" flexShrink={0} rounded="full" bg="picture.well" forcedColorAdjust="none" />}
           <Span truncate fontWeight="medium">
             {name}
           </Span>

@@ -25,6 +25,8 @@ export const forcedColors = defineConfig({
     '[role^=menuitem][data-highlighted], [data-part=table-cell-trigger]:is([data-selected], [data-in-range])': chosen,
     '[data-scope=checkbox][data-part=control][data-state=checked]': chosen,
     '[data-part=track], [role=meter], [data-scope=switch][data-part=control]': framed,
+    // Nothing else tells what lies above the page from the page.
+    '[role=dialog], [role=alertdialog], [data-scope=toast][data-part=root]': framed,
     '[data-part=range], [data-scope=radio-group] [data-checked]': filledWith('Highlight'),
     '[data-scope=radio-group] [data-checked] > *': filledWith('HighlightText'),
     '[data-scope=switch][data-part=control][data-state=checked]': filledWith('Highlight'),

@@ -32,6 +32,9 @@ test('a toast stands at the top right for 5 s (CONST-01, CONST-02, ERR-03)', asy
   const { width = 0 } = page.viewportSize() ?? {}
   expect(box.y).toBeLessThan(100)
   expect(box.x + box.width).toBeGreaterThan(width - 120)
+  // Where the system forces its own few colours, no shadow tells it from the page (UI-01).
+  await page.emulateMedia({ forcedColors: 'active' })
+  await expect(toast).toHaveCSS('border-top-width', '1px')
   await page.clock.runFor(WITHIN_MS)
   await expect(toast).toBeVisible()
   await page.clock.runFor(AFTER_MS - WITHIN_MS)

@@ -87,6 +87,7 @@ describe('a search of all events (extension event-search)', () => {
     )
     await chooseType('PERSON')
     expect(screen.getByText('No events on the hub either')).toBeDefined()
+    expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
     await chooseType('all')
     act(() => app.store.set(eventsRangeAtom, { kind: 'days', first: '2026-03-09', last: '2026-03-09' }))
     await act(() => app.settle())
