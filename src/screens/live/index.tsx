@@ -24,7 +24,23 @@ export default function LiveWall() {
   const isKiosk = new URLSearchParams(useSearch()).has('kiosk')
   useKiosk(isKiosk)
   if (!canWatch && hasHeard) return <Redirect to="/cameras" replace />
-  if (isKiosk) return <Tiles isKiosk />
+  if (isKiosk) {
+    return (
+      <>
+        <Tiles isKiosk />
+        {/* Below the window, where no key is there to leave by; it takes no room of the tiles. */}
+        <Button
+          asChild
+          variant="outline"
+          width="100%"
+          my="4"
+          css={{ '@media (any-pointer: fine)': { display: 'none' } }}
+        >
+          <RouteLink href="/live">Leave the kiosk</RouteLink>
+        </Button>
+      </>
+    )
+  }
   return (
     <>
       <PageHeader title="Live wall" line="Every camera as it is now">

@@ -57,6 +57,12 @@ describe('the kiosk (LIVE-87)', () => {
     expect(tiles()).toEqual(second)
   })
 
+  it('has a way to the wall where there is no key for it', async () => {
+    await open()
+    await act(async () => screen.getByText('Leave the kiosk').click())
+    expect([address(), screen.queryByText('Leave the kiosk')]).toEqual(['/live', null])
+  })
+
   it('leads to the wall at Escape, which means an open dialog first', async () => {
     await open()
     fireEvent.click(screen.getByRole('button', { name: 'Open Garage' }))
