@@ -4,7 +4,7 @@ import type { KeyValueStorage } from '../session-store'
 
 const KEY = 'nightjar:alerts'
 
-/** Older ones go first, should an outage bring more. */
+/** Should an outage bring more, the oldest goes of whichever camera has the most: one that flickers costs no other's. */
 const MOST_WAITING = 100
 
 const waitingAlert = z.object({
@@ -36,7 +36,8 @@ export class WaitingAlerts {
   }
 
   add(alert: WaitingAlert): void {
-    this.#write([...this.list(), alert].slice(-MOST_WAITING))
+    const all = [...this.list(), alert]
+    this.#write(all.length > MOST_WAITING ? withoutOldestOfMost(all) : all)
   }
 
   remove(id: string): void {
@@ -71,4 +72,12 @@ export class WaitingAlerts {
       this.#unkept = alerts.filter(({ id }) => !kept.has(id))
     }
   }
+}
+
+function withoutOldestOfMost(alerts: readonly WaitingAlert[]): readonly WaitingAlert[] {
+  const counts = new Map<string, number>()
+  for (const { cameraId } of alerts) counts.set(cameraId, (counts.get(cameraId) ?? 0) + 1)
+  const most = Math.max(...counts.values())
+  const index = alerts.findIndex(({ cameraId }) => counts.get(cameraId) === most)
+  return alerts.filter((_alert, at) => at !== index)
 }

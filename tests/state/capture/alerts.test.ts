@@ -57,6 +57,19 @@ describe('tampering (TAMP-04)', () => {
     expect(shown()).toBeNull()
   })
 
+  test('waits through an outage in which another camera raises more than can wait', async () => {
+    onAlerts(offline)
+    const firstMs = Date.parse(OCCURRED_AT)
+    const raise = (id: string, count: number) => {
+      for (let at = 0; at < count; at++) app.store.set(raiseAlertAtom, 'w', id, 'covered', firstMs + at)
+    }
+    raise('quiet', 2)
+    raise('flickers', 150)
+    const kept: { cameraId: string; occurredAtMs: number }[] = JSON.parse(storage.getItem('nightjar:alerts') ?? '[]')
+    const flickers = kept.filter((alert) => alert.cameraId === 'flickers')
+    expect([kept.length, flickers.length, flickers[0]?.occurredAtMs]).toEqual([100, 98, firstMs + 52])
+  })
+
   test('waits while the hub does not answer, is tried again later and later, and is told with the same id', async () => {
     const restore = onAlerts(offline)
     await tamper()
