@@ -27,6 +27,7 @@ async function film(minutes: number, longestClipMs: number, measuringMs: number)
   const pacer = new CheckPacer(specTimings.checkIntervalMs, clock, clock)
   const heads: ClipHead[] = []
   const parts = new Map<string, Uint8Array<ArrayBuffer>[]>()
+  const ended = new Set<string>()
   const camera = {
     ...{
       id: 'front',
@@ -45,7 +46,8 @@ async function film(minutes: number, longestClipMs: number, measuringMs: number)
   const ignore = () => undefined
   const watch = new MotionWatch(camera, specTimings, ports, {
     ...{ onCycle: ignore, onChange: ignore, onMeasured: ignore, onLearning: ignore, onUnmeasurable: ignore },
-    ...{ onClipThumbnail: ignore, onClipEnded: ignore, onClipDetections: ignore },
+    ...{ onClipThumbnail: ignore, onClipDetections: ignore },
+    onClipEnded: (clipId) => void ended.add(clipId),
     ...{ onClipLeftOut: ignore, onLooked: ignore },
     onClipBegun: (head) => {
       heads.push(head)
@@ -57,7 +59,7 @@ async function film(minutes: number, longestClipMs: number, measuringMs: number)
   const startMs = clock.nowMs()
   await clock.advance(minutes * 60_000)
   watch.stop()
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await vi.waitFor(() => expect(ended.size).toBe(heads.length), { timeout: 15_000 })
   const clips = []
   for (const { id, startedAtMs } of heads) {
     const closed = await remux(new Blob(parts.get(id)))

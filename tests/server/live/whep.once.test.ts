@@ -16,8 +16,7 @@ async function begin(started: Promise<TestHub>): Promise<void> {
 }
 beforeEach(async () => {
   const environment = { ICE_SERVERS: 'stun:stun.example.org:3478,turn:ann:pa%22ss@turn.example.org' }
-  const deps = { liveLimits: { helloMs: 5_000, programAnswerMs: 400 } }
-  await begin(startTestHub({ tier: 'PRO', environment, deps }))
+  await begin(startTestHub({ tier: 'PRO', environment }))
 })
 afterEach(() => hub.close())
 
@@ -188,12 +187,9 @@ test('takes session descriptions alone (LIVE-42)', async () => {
 test('says why there is no picture (LIVE-42)', async () => {
   expect(await refusal()).toEqual([503, "The camera's tab is not there. Open it on the camera's laptop."])
   const camera = await openCamera(origin, ann, cameraId)
-  const late = await refusal()
-  expect(late).toEqual([503, "The camera's tab did not answer. Look whether it is open and its laptop awake."])
-  expect(await camera.hears('end')).toMatchObject({ reason: 'left' })
   const full = refusal()
-  const { viewingId } = await camera.hears('viewing', () => camera.all('viewing').length === 2)
-  camera.send({ kind: 'no-direct', viewingId: camera.all('viewing')[1]?.viewingId ?? viewingId, reason: 'full' })
+  const { viewingId } = await camera.hears('viewing')
+  camera.send({ kind: 'no-direct', viewingId, reason: 'full' })
   expect(await full).toEqual([
     503,
     'As many look through this camera directly as it can serve. Try again when one of them has gone.',
@@ -204,6 +200,15 @@ test('says why there is no picture (LIVE-42)', async () => {
     409,
     "This camera's live view is switched off. Switch it on in the camera's settings.",
   ])
+})
+
+test('a camera that does not answer in time is told that nobody waits any more (LIVE-42)', async () => {
+  await hub.close()
+  await begin(startTestHub({ tier: 'PRO', deps: { liveLimits: { helloMs: 5_000, programAnswerMs: 400 } } }))
+  const camera = await openCamera(origin, ann, cameraId)
+  const late = await refusal()
+  expect(late).toEqual([503, "The camera's tab did not answer. Look whether it is open and its laptop awake."])
+  expect(await camera.hears('end')).toMatchObject({ reason: 'left' })
 })
 
 test('a player that hangs up before the answer leaves nothing behind (LIVE-43)', async () => {
