@@ -32,6 +32,8 @@ export default function LiveWall() {
         <Button
           asChild
           variant="outline"
+          // The wall is dark in either theme.
+          color="white"
           width="100%"
           my="4"
           css={{ '@media (any-pointer: fine)': { display: 'none' } }}
