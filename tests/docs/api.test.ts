@@ -14,6 +14,7 @@ import { makeWebhook } from '../server/webhooks/support/webhooks'
 
 const root = resolve(import.meta.dirname, '..', '..')
 const LIMIT_MS = 20_000
+const DAY_MS = 24 * 3_600_000
 const inProcess = promisify(execFile)
 
 let folder: string
@@ -79,13 +80,15 @@ describe('the recipes of docs/api.md run as they stand there (OPS-15)', () => {
     expect(await saved('person.webm')).toEqual(film)
   })
 
-  it('every clip of the day, once', async () => {
-    const dayBefore = new Date(hub.clock.now() - 48 * 3_600_000).toISOString()
-    await postClip(hub.fastify, ann, { cameraId, bytes: webm(2000, 23), fields: { startedAt: dayBefore } })
-    expect(await run('nightly.mjs', ['read'], 'clips')).toBe('2 clips saved\n')
+  it('every clip, once, also one that is delivered weeks after it was recorded', async () => {
+    const late = (days: number) => new Date(hub.clock.now() - days * DAY_MS).toISOString()
+    await postClip(hub.fastify, ann, { cameraId, bytes: webm(2000, 23), fields: { startedAt: late(2) } })
+    expect(await run('nightly.mjs', ['read'], 'clips')).toBe('3 clips saved\n')
+    await postClip(hub.fastify, ann, { cameraId, bytes: webm(2000, 24), fields: { startedAt: late(29) } })
+    expect(await run('nightly.mjs', ['read'], 'clips')).toBe('1 clips saved\n')
     expect(await run('nightly.mjs', ['read'], 'clips')).toBe('0 clips saved\n')
     const names = await readdir(join(folder, 'clips'))
-    expect([names.length, names.every((name) => /^[\dTZ.-]+-[\da-f-]{36}\.webm$/.test(name))]).toEqual([2, true])
+    expect([names.length, names.every((name) => /^[\dTZ.-]+-[\da-f-]{36}\.webm$/.test(name))]).toEqual([4, true])
   })
 
   it('a mode by cron; a token that only reads is told which scope it needs', async () => {
