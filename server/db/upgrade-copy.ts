@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DISK_FULL, fileRefusalOf } from '../lib/file-refusal'
 import { StartupProblem } from '../lib/startup-problem'
+import { isDiskFull } from './failures'
 import { SQLITE_FILE } from './sqlite'
 import { copySqlite } from './sqlite-copy'
 
@@ -33,13 +35,20 @@ export async function copyBeforeUpgrade(dataDir: string, applied: readonly strin
     await rm(unfinished, { recursive: true, force: true })
   } catch (problem) {
     await rm(unfinished, { recursive: true, force: true }).catch(() => undefined)
-    throw new StartupProblem(
-      `The database is of an older version, and cannot be copied to ${folder} before it is brought up to date: ${sentenceOf(problem)}. Make room for a copy of it and start again; nothing was changed.`,
-      'time',
-    )
+    throw noCopy(folder, problem)
   }
   await forgetOldest(folder, `${last}.db`)
   return copy
+}
+
+function noCopy(folder: string, problem: unknown): StartupProblem {
+  const refusal = isDiskFull(problem) ? DISK_FULL : fileRefusalOf(problem)
+  const { reason, remedy } = refusal ?? { reason: sentenceOf(problem), remedy: 'time' }
+  const advice = refusal === DISK_FULL ? '. Make room for a copy of it and start again' : ''
+  return new StartupProblem(
+    `The database is of an older version, and cannot be copied to ${folder} before it is brought up to date: ${reason}${advice}; nothing was changed.`,
+    remedy,
+  )
 }
 
 async function sync(path: string): Promise<void> {

@@ -142,7 +142,14 @@ test('the copy that was just made is kept, also beside those of newer versions (
 test('where no copy can be made nothing is changed, and a tool leaves an upgrade to the hub (REL-07)', async () => {
   await versionBefore()
   await writeFile(join(folder, 'upgrades'), 'a file in the way')
-  await expect(openDatabase(folder)).rejects.toThrow(/cannot be copied to .*upgrades.* nothing was changed\.$/)
+  // Room would not help, and a hand must take it away.
+  await expect(openDatabase(folder)).rejects.toMatchObject({
+    name: 'StartupProblem',
+    message: expect.stringMatching(
+      /cannot be copied to .*upgrades .*: a part of the path is a file, not a folder \(.*\); nothing was changed\.$/,
+    ),
+    remedy: 'hand',
+  })
   await expect(openDatabase(folder, null, 'refused')).rejects.toThrow(/Start the hub of this version once first\.$/)
   const old = await openAs(before)
   expect(await old.selectFrom('users').select('id').execute()).toEqual([{ id: 'u' }])
