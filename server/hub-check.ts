@@ -4,7 +4,7 @@ import { lockFolder } from './db/folder-lock'
 import { openDatabase } from './db/open'
 import { type Comparison, compareStores, type Difference, repairStores } from './hub/check'
 import { readConfig } from './hub/config'
-import { requireHub } from './hub/require-hub'
+import { requireHub, requireOwnUser } from './hub/require-hub'
 import { systemClock } from './lib/clock'
 import { brokerAnswer } from './mqtt/broker-answer'
 import { requireUnmoved } from './storage/moved-mark'
@@ -18,6 +18,7 @@ async function main(): Promise<void> {
   if (isRepair === null || !result.ok) return fail(result.ok ? ['The only option is --repair.'] : result.problems)
   const { config } = result
   requireHub(config)
+  requireOwnUser(config.dataDir)
   if (config.mqtt !== null) print(await brokerAnswer(config.mqtt))
   await requireUnmoved(config)
   const unlock = await lockFolder(config.dataDir)

@@ -1,6 +1,7 @@
 import { callOf, fail, readOptions, runTool } from './command-line'
 import { readConfig } from './hub/config'
 import { type MigrationReport, migrateHub } from './hub/migration'
+import { requireOwnUser } from './hub/require-hub'
 import { isPostgresUrl } from './storage/stores-config'
 
 const USAGE = `Say where to: ${callOf('migrate', '--to postgres://user:password@host:port/database')}`
@@ -12,6 +13,7 @@ async function main(): Promise<void> {
   if (to === undefined || !isPostgresUrl(to)) return fail([USAGE])
   if (!result.ok) return fail(result.problems)
   const { dataDir, s3 } = result.config
+  requireOwnUser(dataDir)
   const log = { warn: (...said: unknown[]) => process.stderr.write(`${JSON.stringify(said)}\n`) }
   print(await migrateHub({ dataDir, to, s3, log }), dataDir)
 }

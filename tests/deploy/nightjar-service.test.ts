@@ -19,3 +19,15 @@ test('the unit starts a hub again for as long as its database may still come up,
   expect(settings.get('Unit.StartLimitIntervalSec')).toBe('0')
   expect(settings.get('Service.RestartSec')).toBe('5')
 })
+
+test('the tools run beside the unit as its user, on its folder, with its variables (OPS-17)', () => {
+  const readme = readFileSync('deploy/README.md', 'utf8')
+  const [, command = ''] = /^as_hub\(\) \{\n(.*?)^\}$/ms.exec(readme) ?? []
+  // A unit that names no user has the one of its own name.
+  expect(settings.get('Service.User')).toBeUndefined()
+  const own = ['DynamicUser', 'StateDirectory', 'StateDirectoryMode', 'UMask', 'EnvironmentFile']
+  const wanted = ['User=nightjar', ...own.map((name) => `${name}=${settings.get(`Service.${name}`)}`)]
+  expect([...command.matchAll(/-p (\S+)/g)].map(([, property]) => property).sort()).toEqual(wanted.sort())
+  expect(settings.get('Service.Environment')).toContain(/ -E (DATA_DIR=\S+)/.exec(command)?.[1])
+  expect(command).toMatch(/ nightjar "\$@"\n$/)
+})

@@ -1,12 +1,13 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../../server/db/open'
+import { requireOwnUser } from '../../../server/hub/require-hub'
 import { snapshotKey } from '../../../server/storage/blobs'
 import { openS3Blobs } from '../../../server/storage/s3/s3-blobs'
 import { addCamera } from '../support/calls'
@@ -121,6 +122,32 @@ describe('the backup of a hub whose recordings are in a bucket (OPS-05)', () => 
     const postgres = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
     const [code, told] = run('hub-backup', options('hub-backup'), postgres)
     expect([code, told]).toEqual([1, expect.stringMatching(/^This hub keeps its rows in PostgreSQL: .*pg_dump.*\n$/)])
+  })
+})
+
+describe('a hub’s folder that is not root’s (OPS-17)', () => {
+  const isRoot = process.getuid?.() === 0
+  const nobody = 65534
+  let data: string
+  beforeAll(async () => {
+    data = join(folder, 'not-of-root')
+    await mkdir(data)
+    await (await openDatabase(data)).destroy()
+    if (isRoot) await chown(join(data, 'nightjar.db'), nobody, nobody)
+  })
+
+  test('is not worked on by root, whose files the hub could not use', () => {
+    expect(() => requireOwnUser(data, 0)).toThrow(
+      /are those of user \d+, and what root adds there the hub could not use\. Run this as that user/,
+    )
+    expect(() => requireOwnUser(data, nobody)).not.toThrow()
+  })
+
+  test.runIf(isRoot).each(['hub-check', 'migrate'])('nor by %s, which then leaves nothing there', async (name) => {
+    const before = await readdir(data)
+    const [code, told] = run(name, options(name), { DATA_DIR: data })
+    expect([code, told]).toEqual([1, expect.stringMatching(/^The files in \S+ are those of user 65534, .*\n$/)])
+    expect(await readdir(data)).toEqual(before)
   })
 })
 
