@@ -52,6 +52,11 @@ describe('the commands of docs/operations.md (OPS-15)', () => {
     LIMIT_MS,
   )
 
+  it('check a copy that is restored before a hub is started on it, which holds the folder', async () => {
+    const restoring = await operationsLine('To restore, ')
+    expect(restoring).toMatch(/stop the hub, .* run `npm run hub:check`, and start\.$/)
+  })
+
   it(
     'do not check a folder against the rows that a move to PostgreSQL left behind',
     async () => {
