@@ -1,3 +1,4 @@
+import { existsSync, lstatSync } from 'node:fs'
 import type { Remedy } from './startup-problem'
 
 /** Why the file system refuses something of the data folder: a part of a sentence, with the path where it names one. */
@@ -24,8 +25,27 @@ const ENDED_BY_HAND = new Set(['EEXIST', 'ENOTDIR', 'EISDIR'])
 export function fileRefusalOf(problem: unknown): FileRefusal | null {
   if (!(problem instanceof Error && 'errno' in problem)) return null
   const code = 'code' in problem ? String(problem.code) : ''
+  const path = 'path' in problem && typeof problem.path === 'string' ? problem.path : null
   if (code === 'ENOSPC') return DISK_FULL
-  const path = 'path' in problem && typeof problem.path === 'string' ? ` (${problem.path})` : ''
+  // A folder below such a link is refused as if the link were a file.
+  const mayBeLink = code === 'ENOENT' || code === 'ENOTDIR'
+  if (mayBeLink && path !== null && leadsNowhere(path)) return absent(`${path} leads to a folder that`)
+  if (code === 'ENOENT') return absent(path ?? 'a part of the path')
   const reason = reasons[code] ?? (code || String(problem))
-  return { reason: `${reason}${path}`, remedy: ENDED_BY_HAND.has(code) ? 'hand' : 'time' }
+  return {
+    reason: path === null ? reason : `${reason} (${path})`,
+    remedy: ENDED_BY_HAND.has(code) ? 'hand' : 'time',
+  }
+}
+
+function absent(what: string): FileRefusal {
+  return { reason: `${what} is not there (is its disk mounted?)`, remedy: 'time' }
+}
+
+function leadsNowhere(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink() && !existsSync(path)
+  } catch {
+    return false
+  }
 }

@@ -1,0 +1,35 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { prepareDataFolder } from '../../../server/storage/data-folder'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nightjar-data-folder-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+test.each(['disk', 'disk/hub', 'disk/hub/data'])(
+  'a link %s to a disk that is not mounted yet is waited for, and told as that (OPS-16)',
+  async (path) => {
+    await symlink(join(folder, 'mounted-later', 'hub'), join(folder, 'disk'))
+    const link = join(folder, 'disk')
+    await expect(prepareDataFolder(join(folder, path))).rejects.toMatchObject({
+      message: `The data folder ${join(folder, path)} cannot be used: ${link} leads to a folder that is not there (is its disk mounted?).`,
+      remedy: 'time',
+    })
+    await mkdir(join(folder, 'mounted-later', 'hub'), { recursive: true })
+    await prepareDataFolder(join(folder, path))
+  },
+)
+
+test('a file in the way is not: a hand must take it away (OPS-16)', async () => {
+  await writeFile(join(folder, 'file'), '')
+  await expect(prepareDataFolder(join(folder, 'file', 'data'))).rejects.toMatchObject({
+    message: expect.stringContaining('a part of the path is a file, not a folder'),
+    remedy: 'hand',
+  })
+  await symlink(join(folder, 'file'), join(folder, 'link'))
+  await expect(prepareDataFolder(join(folder, 'link', 'data'))).rejects.toMatchObject({ remedy: 'hand' })
+})
