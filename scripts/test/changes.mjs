@@ -47,6 +47,10 @@ export function isUnder(file, entries) {
   return entries.some((entry) => file === entry || file.startsWith(`${entry}/`))
 }
 
+/** Where the tree is, a program, or a path from the tree's root on: tests run there. */
+const looksAround =
+  /import\.meta\.|node:child_process|scripts\/root\b|\b(?:(?:readFile|readdir)(?:Sync)?|existsSync)\(\s*['"`](?![/$])/
+
 /**
  * The tests below a folder that look at more than what they import: at files of the tree, or at a program that they start.
  * @param {string} folder
@@ -55,9 +59,7 @@ export function testsOfTheTree(folder) {
   return readdirSync(join(folder, 'tests'), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.test\.tsx?$/.test(name))
     .map((name) => `tests/${name}`)
-    .filter((file) =>
-      /import\.meta\.|node:child_process|scripts\/root\b/.test(readFileSync(join(folder, file), 'utf8')),
-    )
+    .filter((file) => looksAround.test(readFileSync(join(folder, file), 'utf8')))
     .sort()
 }
 

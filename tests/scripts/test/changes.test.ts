@@ -19,9 +19,11 @@ test('what reads files or starts programs is run after any change, what only imp
     await mkdir(join(folder, 'tests', 'docs'), { recursive: true })
     await writeFile(join(folder, 'tests', 'docs', 'reads.test.ts'), 'join(import.meta.dirname)')
     await writeFile(join(folder, 'tests', 'starts.test.ts'), "import { spawn } from 'node:child_process'")
+    await writeFile(join(folder, 'tests', 'path.test.ts'), "const page = readFileSync('index.html', 'utf8')")
     await writeFile(join(folder, 'tests', 'imports.test.ts'), "import { it } from 'vitest'")
+    await writeFile(join(folder, 'tests', 'elsewhere.test.ts'), "existsSync('/dev/shm'); readdir(folder)")
     await writeFile(join(folder, 'tests', 'docs', 'support.ts'), 'join(import.meta.dirname)')
-    expect(testsOfTheTree(folder)).toEqual(['tests/docs/reads.test.ts', 'tests/starts.test.ts'])
+    expect(testsOfTheTree(folder)).toEqual(['tests/docs/reads.test.ts', 'tests/path.test.ts', 'tests/starts.test.ts'])
   } finally {
     await rm(folder, { recursive: true })
   }
@@ -29,7 +31,10 @@ test('what reads files or starts programs is run after any change, what only imp
 
 test('the rules for the tree itself are among them', () => {
   expect(testsOfTheTree(root)).toEqual(
-    expect.arrayContaining(['tests/architecture.test.ts', 'tests/docs/links-and-names.test.ts']),
+    expect.arrayContaining([
+      ...['tests/architecture.test.ts', 'tests/deploy/nightjar-service.test.ts', 'tests/docs/links-and-names.test.ts'],
+      ...['tests/scripts/licences.test.ts', 'tests/ui/theme/letters.test.ts'],
+    ]),
   )
 })
 
