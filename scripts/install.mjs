@@ -32,9 +32,7 @@ export async function ensureInstalled(level = 'everything') {
   const found = readStamp(stamp)
   if (serves(found, versions, level)) return
 
-  // Without a stamp, or with one from this machine, a developer's own `npm install` is as good as ours.
-  const fromThisMachine = found === undefined || found.startsWith(`${machine} `)
-  if (fromThisMachine && matchesLockfile(root, level)) {
+  if (mayBeByHand(found, machine, level) && matchesLockfile(root, level)) {
     writeStamp(stamp, `${versions} ${level}`)
     return
   }
@@ -59,6 +57,18 @@ const whatFor = { running: 'the packages', everything: 'the packages, with those
  */
 export function serves(stamp, versions, level) {
   return stamp === `${versions} everything` || stamp === `${versions} ${level}`
+}
+
+/**
+ * Whether a developer's own `npm install` is as good as ours: without a stamp, or with one from this machine. After a start
+ * it is not for everything: npm brings no file back that a start removed from a package, and its record has none of that.
+ * @param {string | undefined} stamp
+ * @param {string} machine
+ * @param {Level} level
+ */
+export function mayBeByHand(stamp, machine, level) {
+  if (stamp === undefined) return true
+  return stamp.startsWith(`${machine} `) && !(level === 'everything' && stamp.endsWith(' running'))
 }
 
 /**

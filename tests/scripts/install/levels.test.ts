@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
-import { matchesLockfile, serves } from '../../../scripts/install.mjs'
+import { matchesLockfile, mayBeByHand, serves } from '../../../scripts/install.mjs'
 
 const react = { 'node_modules/react': { version: '19.3.1' } }
 const vitest = { 'node_modules/vitest': { version: '4.1.12', dev: true } }
@@ -68,4 +68,15 @@ test.each([
   [undefined, 'running', false],
 ] as const)('an install stamped “%s” serves “%s”: %s', (stamp, level, isServed) => {
   expect(serves(stamp, 'versions', level)).toBe(isServed)
+})
+
+test.each([
+  [undefined, 'everything', true],
+  ['linux-x64-node20 before everything', 'everything', true],
+  ['linux-x64-node20 before running', 'running', true],
+  // Files of its packages are gone.
+  ['linux-x64-node20 before running', 'everything', false],
+  ['darwin-arm64-node20 before everything', 'everything', false],
+] as const)('after one stamped “%s” an install by hand may serve “%s”: %s', (stamp, level, mayServe) => {
+  expect(mayBeByHand(stamp, 'linux-x64-node20', level)).toBe(mayServe)
 })
