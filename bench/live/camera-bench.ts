@@ -5,7 +5,7 @@ import { CameraLink } from '../browser/harness/camera-link'
 import { timesBetween, timesOf } from '../browser/harness/thread-times'
 import { Complaint } from '../complaint'
 import { type DeliveredVideo, deliveredVideos } from '../delivered-videos'
-import { aligned, barLine, figure, thisMachine, writeReport } from '../report'
+import { aligned, barLine, figure, openBarLine, thisMachine, writeReport } from '../report'
 import {
   cameraBars,
   cameraRows,
@@ -64,7 +64,7 @@ export async function benchCamera(executable: string, films: Films, options: Liv
       console.log(
         `nobody looks: ${figure(value)} (${figure(low)} to ${figure(high)}) % of a core more than without live view\n`,
       )
-      for (const bar of cameraBars(works)) console.log(barLine(bar))
+      for (const bar of cameraBars(works)) console.log(openBarLine(bar))
       const idle = idleBar(pairs)
       console.log(idle === null ? 'bar: what a camera costs that nobody looks through: not decided' : barLine(idle))
       if (options.jsonFile !== null) {

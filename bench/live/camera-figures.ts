@@ -25,17 +25,37 @@ export function idleCost(pairs: readonly IdlePair[]): Interval {
   return intervalOf(pairs, (some) => median(some.map(({ offPercent, onPercent }) => onPercent - offPercent)))
 }
 
-/** The same case in several rounds, in which a stall of the machine hits every case alike. */
-export function together(rounds: readonly OwnWork[]): OwnWork[] {
+/** The same case in several rounds, each compared with its own round's unwatched case. */
+export interface WayWork extends OwnWork {
+  /** NaN, both: in some round the camera that nobody looked through gave no clip to compare with. */
+  readonly clipsLost: number
+  readonly clipsShortened: number
+}
+
+/** A stall of the machine hits every case of a round alike; a clip too many in one round makes up for none in another. */
+export function together(rounds: readonly OwnWork[]): WayWork[] {
   const ways = [...new Set(rounds.map(({ way }) => way))]
+  const alone = rounds.filter(({ way }) => way === 'none')
   return ways.map((way) => {
     const own = rounds.filter((work) => work.way === way)
+    const inAll = (count: (unwatched: OwnWork, work: OwnWork) => number) =>
+      own.reduce((sum, work, round) => sum + comparedBy(count, alone[round], work), 0)
     return {
       way,
       droppedChecks: own.reduce((sum, { droppedChecks }) => sum + droppedChecks, 0),
       clipsMs: own.flatMap(({ clipsMs }) => clipsMs),
+      clipsLost: inAll(lostClips),
+      clipsShortened: inAll(shortenedClips),
     }
   })
+}
+
+function comparedBy(
+  count: (unwatched: OwnWork, work: OwnWork) => number,
+  unwatched: OwnWork | undefined,
+  work: OwnWork,
+): number {
+  return unwatched === undefined || unwatched.clipsMs.length === 0 ? Number.NaN : count(unwatched, work)
 }
 
 /** Clips that the same film gave while nobody looked, and that are shorter now. */
@@ -50,7 +70,7 @@ export function lostClips(alone: OwnWork, watched: OwnWork): number {
 const caseOf = ({ way }: OwnWork) => (way === 'none' ? 'viewers-0' : 'viewers-1')
 const secondsOf = ({ clipsMs }: OwnWork) => clipsMs.reduce((sum, ms) => sum + ms, 0) / 1000
 
-export function cameraRows(works: readonly OwnWork[], pairs: readonly IdlePair[]): Row[] {
+export function cameraRows(works: readonly WayWork[], pairs: readonly IdlePair[]): Row[] {
   const { value, low, high } = idleCost(pairs)
   const idle = (metric: string, of: number): Row => ({
     ...{ name: 'none', case: 'viewers-0', metric, value: of, unit: '% of a core' },
@@ -67,18 +87,16 @@ export function cameraRows(works: readonly OwnWork[], pairs: readonly IdlePair[]
         row('checks-dropped', work.droppedChecks, 'checks'),
         row('clips', work.clipsMs.length, 'clips'),
         row('clip-seconds', secondsOf(work), 's'),
-        ...(alone === undefined || work === alone
+        ...(work === alone || Number.isNaN(work.clipsLost)
           ? []
-          : [
-              row('clips-lost', lostClips(alone, work), 'clips'),
-              row('clips-shortened', shortenedClips(alone, work), 'clips'),
-            ]),
+          : [row('clips-lost', work.clipsLost, 'clips'), row('clips-shortened', work.clipsShortened, 'clips')]),
       ]
     }),
   ]
 }
 
-export function cameraBars(works: readonly OwnWork[]): Bar[] {
+/** A value that is no number is not decided. */
+export function cameraBars(works: readonly WayWork[]): Bar[] {
   const [alone, ...watched] = works
   return watched.flatMap((work): Bar[] =>
     alone === undefined
@@ -89,8 +107,8 @@ export function cameraBars(works: readonly OwnWork[]): Bar[] {
             value: Math.max(0, work.droppedChecks - alone.droppedChecks),
             most: 0,
           },
-          { what: `${work.way}: clips lost`, value: lostClips(alone, work), most: 0 },
-          { what: `${work.way}: clips shortened`, value: shortenedClips(alone, work), most: 0 },
+          { what: `${work.way}: clips lost`, value: work.clipsLost, most: 0 },
+          { what: `${work.way}: clips shortened`, value: work.clipsShortened, most: 0 },
         ],
   )
 }
