@@ -1,4 +1,5 @@
-import type { Bar } from '../report'
+import { Complaint } from '../complaint'
+import { type Bar, openBarLine } from '../report'
 import type { Result } from './contenders'
 
 /** The measure and the sensitivity that users find. */
@@ -6,8 +7,12 @@ const SHIPPED = 'adaptive-50'
 const MOST_FALSE_PER_HOUR = 1
 const LEAST_FOUND_SHARE = 0.98
 
-/** What is asked of the detector over drawn scenes (BENCH-04): `results` are of every scene. */
-export function sceneBars(results: readonly Result[]): Bar[] {
+/** What is asked of the detector over drawn scenes (BENCH-04); not decided where those that were run have nobody to find. */
+export function sceneBarLines(results: readonly Result[]): string[] {
+  return sceneBars(results).map(openBarLine)
+}
+
+function sceneBars(results: readonly Result[]): Bar[] {
   return results
     .filter(({ contender }) => contender === SHIPPED)
     .flatMap(({ score }) => [
@@ -18,4 +23,11 @@ export function sceneBars(results: readonly Result[]): Bar[] {
       },
       { what: `${SHIPPED}: people found in scenes`, value: score.found / score.intervals, least: LEAST_FOUND_SHARE },
     ])
+}
+
+/** A folder without labelled videos, or a name that none has, is no success. Throws a Complaint. */
+export function requireJudged(results: { readonly [bench in 'motion' | 'person' | 'tampering']: number }): void {
+  if (Object.values(results).every((count) => count === 0)) {
+    throw new Complaint('There was nothing to judge: no labelled footage, and no scenes wanted.')
+  }
 }

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { basename, extname, join, resolve } from 'node:path'
 import type { LoadedKernels } from '../../src/engine/motion/kernels'
-import { Complaint, complaining } from '../complaint'
-import { barLine, type Row, thisMachine, writeReport } from '../report'
-import { sceneBars } from './bars'
+import { complaining } from '../complaint'
+import { type Row, thisMachine, writeReport } from '../report'
+import { requireJudged, sceneBarLines } from './bars'
 import { judge, largeSubjectRows, type Result, rowsOf, sumUp } from './contenders'
 import { decodeLuma, sizeOf } from './decode'
 import { type DetectorRun, loadBuiltKernels, runDetectors } from './detector-run'
@@ -49,12 +49,10 @@ async function main(): Promise<void> {
     ...person.rows(),
     ...tampering,
   ]
-  if (total.length === 0 && !person.isWanted && !isTamperingWanted) {
-    throw new Complaint('There was nothing to run: no labelled footage, and no scenes wanted.')
-  }
+  requireJudged({ motion: total.length, person: person.judged, tampering: tampering.length })
   console.log(`\nFound/intervals and false triggers (+):\n${foundTable([...footage.lines, ...scenes.lines])}`)
   console.log(`\nTotal:\n${summaryTable(total)}`)
-  for (const bar of sceneBars(sumUp(scenes.results))) console.log(barLine(bar))
+  for (const line of sceneBarLines(sumUp(scenes.results))) console.log(line)
   person.print()
   if (options.jsonFile !== null) {
     writeReport(options.jsonFile, thisMachine(), rows)

@@ -61,6 +61,11 @@ export class PersonBench {
     return this.#detectors.length > 0
   }
 
+  /** How often a video was judged, as it is or as a variant, by each of the detectors. */
+  get judged(): number {
+    return this.#entries.length
+  }
+
   /** Pictures are decoded only where the adaptive measure would begin a clip, or nobody is to be seen. */
   async judge(
     { name, file, size, truth }: Film,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { sceneBars } from '../../../bench/detect/bars'
+import { Complaint } from '../../../bench/complaint'
+import { requireJudged, sceneBarLines } from '../../../bench/detect/bars'
 import { judge } from '../../../bench/detect/contenders'
 import { addScores, scoreOf } from '../../../bench/detect/scorecard'
 import type { Truth } from '../../../bench/detect/truth'
-import { barLine } from '../../../bench/report'
 
 const CHECK_SEC = 0.3
 const quiet: Truth = { motion: [], ignore: [] }
@@ -112,11 +112,20 @@ describe('the bars of drawn scenes (BENCH-04)', () => {
       const own = method === 'adaptive' ? differences : differences.map(() => 0)
       return { method, differences: own, moved: [], costsUs: [1] }
     })
-    return sceneBars(judge(runs, { motion, ignore: [] })).map((bar) => barLine(bar).split(' ').at(-1))
+    return sceneBarLines(judge(runs, { motion, ignore: [] })).map((line) => line.split(' ').at(-1))
   }
 
   it('are one false trigger an hour and 98 % of the people, at the sensitivity that users find', () => {
     expect(verdicts(50, 49, 1)).toEqual(['ok', 'ok'])
     expect(verdicts(50, 48, 2)).toEqual(['missed', 'missed'])
   })
+
+  it('say so where the chosen scenes have nobody to find', () => {
+    expect(verdicts(0, 0, 0)).toEqual(['ok', 'none'])
+  })
+})
+
+it('nothing to judge is a complaint, also of the person detectors alone (BENCH-05)', () => {
+  expect(() => requireJudged({ motion: 0, person: 0, tampering: 0 })).toThrow(Complaint)
+  expect(() => requireJudged({ motion: 0, person: 1, tampering: 0 })).not.toThrow()
 })
