@@ -8,6 +8,7 @@ import { printClip, printEvent } from './demo/findings.mjs'
 import { firstMovement } from './demo/first-movement.mjs'
 import { demoFootage } from './demo/footage.mjs'
 import { takeScreenshots, takeSignInScreenshots } from './demo/screenshots.mjs'
+import { firstSighting, requireOfFilm } from './demo/sightings.mjs'
 import { addCamera, signIn, turnMotionOn } from './demo/steps.mjs'
 
 const email = 'demo@nightjar.test'
@@ -17,6 +18,7 @@ const flags = /** @type {const} */ ({
   out: { type: 'string', default: 'test-results/demo' },
 })
 const motionLimitMs = 90_000
+const recordingLimitMs = 10_000
 const eventLimitMs = 40_000
 
 /**
@@ -31,16 +33,16 @@ export async function demo(args) {
   await withBrowserAndHub({ name: 'demo', footage }, async (browser, hub) => {
     mkdirSync(out, { recursive: true })
     say(`The hub serves on ${hub.url}, its data in a temporary folder.`)
-    await runDemo(browser, hub, out)
+    await runDemo(browser, hub, { out, film: values.footage ?? footage })
   })
 }
 
 /**
  * @param {import('@playwright/test').Browser} browser
  * @param {import('./demo/hub-process.mjs').HubProcess} hub
- * @param {string} out
+ * @param {{ out: string, film: string }} files film: as whoever runs the demo knows it
  */
-async function runDemo(browser, hub, out) {
+async function runDemo(browser, hub, { out, film }) {
   const cameraPage = await newPage(browser)
   const viewerPage = await newPage(browser)
   await signIn(cameraPage, hub, email)
@@ -53,15 +55,20 @@ async function runDemo(browser, hub, out) {
   await turnMotionOn(cameraPage, camera.name)
   say('Motion detection is on. Waiting for something to move in the footage ...')
 
-  const movedAtMs = await firstMovement(cameraPage, camera.name, motionLimitMs)
-  await cameraPage.getByText('Recording', { exact: true }).waitFor({ timeout: 10_000 })
+  const movedAtMs = await requireOfFilm(
+    firstMovement(cameraPage, camera.name, motionLimitMs),
+    `Nothing moved in ${film} for ${motionLimitMs / 1000} s. Take a film in which somebody walks through the picture.`,
+  )
+  await requireOfFilm(
+    cameraPage.getByText('Recording', { exact: true }).waitFor({ timeout: recordingLimitMs }),
+    `What moved in ${film} began no clip within ${recordingLimitMs / 1000} s: it was too small, or the whole picture changed.`,
+  )
   say(`The first moving frame showed; the clip began ${secondsSinceMs(movedAtMs)} s later.`)
-  const row = viewerPage
-    .getByRole('listitem')
-    // Of either type: whoever walks through the footage may be known for a person.
-    .filter({ hasText: new RegExp(`(Motion|Person) at ${camera.name}`) })
-    .first()
-  await row.waitFor({ timeout: eventLimitMs })
+  const row = firstSighting(viewerPage, camera.name)
+  await requireOfFilm(
+    row.waitFor({ timeout: eventLimitMs }),
+    `No event with a clip came of ${film} within ${eventLimitMs / 1000} s.`,
+  )
   say(`The event was listed in the second browser ${secondsSinceMs(movedAtMs)} s after the first moving frame.`)
   await printEvent(viewerPage, row, camera.name)
   await printClip(viewerPage, hub, out)
