@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -16,7 +16,9 @@ describe('temporary files of the tests', () => {
   })
   afterEach(() => rm(place, { recursive: true }))
 
-  it.each(['process.exitCode = 1', 'process.kill(process.pid, "SIGINT"); setTimeout(() => {}, 5_000)'])(
+  const killed = (signal: string) => `process.kill(process.pid, "${signal}"); setTimeout(() => {}, 5_000)`
+
+  it.each(['process.exitCode = 1', killed('SIGINT'), killed('SIGHUP')])(
     'are in a folder that is gone when the tests end: %s',
     (ending) => {
       const program = `
@@ -36,6 +38,16 @@ describe('temporary files of the tests', () => {
       expect(status).toBe(1)
     },
   )
+
+  it('that a process left which was killed outright are removed at the next start, those of a running one are not', async () => {
+    const { pid: gone } = spawnSync(process.execPath, ['--version'])
+    const ofGone = join(place, `nightjar-test-${gone}-aaaaaa`)
+    const ofRunning = join(place, `nightjar-test-${process.ppid}-bbbbbb`)
+    for (const folder of [ofGone, ofRunning]) await mkdir(join(folder, 'nightjar-hub'), { recursive: true })
+    const program = `import(${JSON.stringify(script)}).then((m) => m.keepTemporaryFilesInMemory({}, ${JSON.stringify(place)}, 1))`
+    spawnSync(process.execPath, ['--eval', program])
+    expect([existsSync(ofGone), existsSync(ofRunning)]).toEqual([false, true])
+  })
 
   it('stay where somebody wants them', () => {
     const env = { TMPDIR: 'somewhere' }
