@@ -9,12 +9,12 @@ const commands = {
     await ensureInstalled(level === 'everything' ? level : 'running')
   },
   start: async (args) => {
-    const { noOptionsOf } = await import('./command/programs.mjs')
-    if (args.some((arg) => arg !== '--')) throw new Failure(noOptionsOf('npm start'))
+    await refuseSettings('npm start', args)
     await installAndBuild('running')
     await import(new URL('../dist/hub/main.js', import.meta.url).href)
   },
-  dev: async () => {
+  dev: async (args) => {
+    await refuseSettings('npm run dev', args)
     const { dev } = await import('./dev.mjs')
     await dev()
   },
@@ -38,10 +38,11 @@ const commands = {
   },
   'bench:assistant': (args) => benchCommand('assistant', args),
   figures: async (args) => {
+    await refuseFlags('figures', args)
     const { ensureInstalled } = await import('./install.mjs')
     const { bench } = await import('./bench.mjs')
     await ensureInstalled()
-    await bench('figures', args)
+    await bench('figures', [])
   },
   'test:faults': async (args) => {
     await installAndBuild('everything')
@@ -66,7 +67,8 @@ const commands = {
     const { checklist } = await import('./checklist.mjs')
     process.exitCode = await checklist(args)
   },
-  format: async () => {
+  format: async (args) => {
+    await refuseFlags('format', args)
     const { ensureInstalled } = await import('./install.mjs')
     const { run } = await import('./command-line/command.mjs')
     const { writeLintRules } = await import('./lint/subject-order.mjs')
@@ -74,11 +76,13 @@ const commands = {
     writeLintRules()
     process.exitCode = await run(process.execPath, ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'])
   },
-  model: async () => {
+  model: async (args) => {
+    await refuseFlags('model', args)
     const { makeModel } = await import('./model.mjs')
     await makeModel()
   },
-  licences: async () => {
+  licences: async (args) => {
+    await refuseFlags('licences', args)
     const { licences } = await import('./licences.mjs')
     process.exitCode = await licences()
   },
@@ -98,6 +102,25 @@ const commands = {
     await installAndBuild('running', readFlags(args, { force: { type: 'boolean', default: false } }, '--force'))
     console.log('The app is in dist/app and the hub in dist/hub. Start them with: npm start')
   },
+}
+
+/**
+ * @param {string} name
+ * @param {string[]} args
+ */
+async function refuseFlags(name, args) {
+  const { requireNoFlags } = await import('./command-line/flags.mjs')
+  requireNoFlags(args, `${name} takes no options.`)
+}
+
+/**
+ * @param {string} call
+ * @param {string[]} args
+ */
+async function refuseSettings(call, args) {
+  const { noOptionsOf } = await import('./command/programs.mjs')
+  const { requireNoFlags } = await import('./command-line/flags.mjs')
+  requireNoFlags(args, noOptionsOf(call))
 }
 
 /**

@@ -18,3 +18,12 @@ export function readFlags(args, flags, known) {
     throw new Failure(`${reason.replace(/\.$/, '')}. The flags are ${known}.`)
   }
 }
+
+/**
+ * A command that takes nothing says so where it is given something: what is ignored looks as if it had been done.
+ * @param {readonly string[]} args
+ * @param {string} sentence
+ */
+export function requireNoFlags(args, sentence) {
+  if (args.some((arg) => arg !== '--')) throw new Failure(sentence)
+}

@@ -9,9 +9,10 @@
 
 /**
  * The hub would start on its port of old and say nothing of another that it was told.
- * @param {string} start how it is called
+ * @param {string} call how it is called: `npm run dev`
  */
-export const noOptionsOf = (start) => `start takes no options; settings are environment variables: PORT=9000 ${start}`
+export const noOptionsOf = (call) =>
+  `${call.split(' ').at(-1)} takes no options; settings are environment variables: PORT=9000 ${call}`
 
 /**
  * What `nightjar NAME` runs where an archive is installed, and `npm run` in a clone: the same programs.

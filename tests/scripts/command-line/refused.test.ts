@@ -8,6 +8,9 @@ import { root } from '../../../scripts/root.mjs'
 test.each([
   [['start', '--port', '9000'], 'start takes no options; settings are environment variables: PORT=9000 npm start'],
   [['start', '9000'], 'start takes no options; settings are environment variables: PORT=9000 npm start'],
+  [['dev', '--port', '9000'], 'dev takes no options; settings are environment variables: PORT=9000 npm run dev'],
+  [['figures', '--check'], 'figures takes no options.'],
+  [['licences', '--json', 'x'], 'licences takes no options.'],
   [['build', '--fource'], "Unknown option '--fource'. The flags are --force."],
 ])('npm run %j is refused before anything is built or started', (args, sentence) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'nightjar-refused-'))
