@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 
@@ -50,6 +50,20 @@ function isThere(document: string, target: string): boolean {
   return [...textOf(file).matchAll(/^#+ (.*)$/gm)].some(([, heading = '']) => anchorOf(heading) === anchor)
 }
 
+/** Paths from the root on that stand in a text as such, `*` in them for any part of a name. */
+function pathsOf(document: string): string[] {
+  const paths = textOf(document).matchAll(/`((?:tests|src|server|scripts|bench)\/[^`\s]*)`/g)
+  return [...paths].map(([, path = '']) => path)
+}
+
+function leadsSomewhere(path: string): boolean {
+  const [folder, name] = [dirname(path), basename(path)]
+  if (!name.includes('*')) return existsSync(join(root, path))
+  const [start = '', end = ''] = name.split('*')
+  const names = existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : []
+  return names.some((one) => one.startsWith(start) && one.endsWith(end))
+}
+
 describe('the documents (OPS-15)', () => {
   it('are found', () => {
     const known = [
@@ -66,6 +80,10 @@ describe('the documents (OPS-15)', () => {
 
   it.each(documents)('%s: every link leads to a file and a heading that are there', (document) => {
     expect(linksOf(document).filter((target) => !isThere(document, target))).toEqual([])
+  })
+
+  it.each(documents)('%s: every path of the tree is there', (document) => {
+    expect(pathsOf(document).filter((path) => !leadsSomewhere(path))).toEqual([])
   })
 
   it.each(documents)('%s: every npm command exists', (document) => {
