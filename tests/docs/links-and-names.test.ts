@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { usage } from '../../bench/browser/options'
 
 const root = resolve(import.meta.dirname, '..', '..')
 const SKIPPED = new Set(['node_modules', 'dist', 'data', 'test-results', '.git'])
@@ -104,6 +105,19 @@ describe('the documents (OPS-15)', () => {
       (name) => !readme.includes(short.has(name) ? `npm ${name}` : `npm run ${name}`),
     )
     expect(unnamed).toEqual([])
+  })
+
+  it('the README names everything that bench:browser measures by itself', () => {
+    const modes = [...usage.matchAll(/^ {2}(--[\w-]+)[ A-Z]* {2,}only /gm)].map(([, flag = '']) => flag)
+    const [row = ''] = /^\| `npm run bench:browser` .*$/m.exec(textOf('README.md')) ?? []
+    expect(modes.length).toBeGreaterThan(10)
+    expect(modes.filter((flag) => !new RegExp(`-- ${flag}\\b`).test(row))).toEqual([])
+  })
+
+  it('scripts/README.md names every script', () => {
+    const readme = textOf('scripts/README.md')
+    const names = readdirSync(join(root, 'scripts')).filter((name) => name.endsWith('.mjs') && name !== 'root.mjs')
+    expect(names.filter((name) => !readme.includes(`${name}\``))).toEqual([])
   })
 
   it('the README has at most 150 lines', () => {
