@@ -48,8 +48,13 @@ export async function serve(config: Config, worker: Worker | null, version: stri
 const BACKLOG = 4096
 
 async function listen({ fastify, lan }: Hub, config: Config): Promise<void> {
-  const { port, host } = config
-  await orSay({ variable: 'PORT', port, host }, () => fastify.listen({ port, host, backlog: BACKLOG }))
+  const { port, host, tls } = config
+  // Fastify takes a server that was made for it for one of plain http.
+  const listenTextResolver = (address: string) =>
+    `Server listening at ${tls === null ? address : address.replace(/^http:/, 'https:')}`
+  await orSay({ variable: 'PORT', port, host }, () =>
+    fastify.listen({ port, host, backlog: BACKLOG, listenTextResolver }),
+  )
   if (lan !== null) await orSay({ variable: 'LAN_PORT', port: lan.port, host: 'this machine' }, () => lan.listen())
 }
 

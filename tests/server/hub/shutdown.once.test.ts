@@ -108,10 +108,3 @@ test('LAN=1 says both addresses at its start, and ends with its second ear open 
   running.child.kill('SIGTERM')
   expect(await running.ended).toBe(0)
 })
-
-test('TLS=self-signed says an https address at its start (ENV-07)', { timeout: 60_000 }, async () => {
-  const running = await start({ TLS: 'self-signed' })
-  expect(running.said()).toBe(`Nightjar is ready at https://localhost:${running.port}\n`)
-  running.child.kill('SIGTERM')
-  expect(await running.ended).toBe(0)
-})
