@@ -104,12 +104,14 @@ export const retryPlayerAtom = atom(null, async (get, set) => {
  * does not know look alike. The hub is asked again.
  */
 export const notePlaybackFailedAtom = atom(null, async (get, set, failedUrl: string, isNetwork: boolean) => {
-  const playing = get(stateAtom)
-  if (playing.phase !== 'open' || playing.url !== failedUrl) return
-  const { list } = playing
+  const failed = openWith(get(stateAtom), failedUrl)
+  if (failed === null) return
+  const { list } = failed
   const link = await set(askForLinkAtom, chosenClip(list).videoId)
   const isFileThere = link.ok && (await get(servicesAtom).fetchFile(link.url)) !== null
-  if (get(stateAtom) !== playing) return
+  // Its motion may have been found meanwhile: the state is another, and the recording the same.
+  const playing = openWith(get(stateAtom), failedUrl)
+  if (playing === null) return
   const isLinkNew = isFileThere && link.url !== failedUrl && !playing.isSecondLink
   if (isLinkNew) set(stateAtom, { ...playing, url: link.url, isSecondLink: true })
   else set(stateAtom, { phase: 'failed', list, failure: failureOf(link, isFileThere && !isNetwork) })
@@ -126,5 +128,11 @@ export const notePlaybackBegunAtom = atom(null, async (get, set) => {
   if (playing.phase !== 'open' || playing.motionSec !== null) return
   const content = await get(servicesAtom).fetchFile(playing.url)
   const motionSec = content === null ? null : await findMotion(content)
-  if (get(stateAtom) === playing && motionSec !== null) set(stateAtom, { ...playing, motionSec })
+  const shown = openWith(get(stateAtom), playing.url)
+  if (shown !== null && motionSec !== null) set(stateAtom, { ...shown, motionSec })
 })
+
+/** The player while it shows this file; null once it was closed, or went on to another. */
+function openWith(playing: Playing, url: string): Extract<Playing, { phase: 'open' }> | null {
+  return playing.phase === 'open' && playing.url === url ? playing : null
+}

@@ -292,6 +292,24 @@ describe('the moment of motion (UI-09)', () => {
     expect([motionSec(), app.reports]).toEqual([null, []])
   })
 
+  test('leaves it to be told that the file breaks while it is looked for (X-66)', async () => {
+    await deliver(await rhythmClip(cameraRhythm(4.8)))
+    const now = playing()
+    if (now.phase !== 'open') throw new Error('not open')
+    const line = slow()
+    // The motion is found while the hub is asked about the file.
+    app.backend.play((request, next) =>
+      request.url.includes('/media/') ? next(request) : line.scenario(request, next),
+    )
+    const failing = app.store.set(notePlaybackFailedAtom, now.url, false)
+    await line.arrived()
+    await app.store.set(notePlaybackBegunAtom)
+    expect(motionSec()).toBeCloseTo(4.8, 1)
+    line.letGo()
+    await failing
+    expect(playing()).toMatchObject({ phase: 'failed', failure: 'unsupported' })
+  })
+
   test('of one clip never marks the next', async () => {
     await deliver(await rhythmClip(cameraRhythm(4.8)))
     const looking = app.store.set(notePlaybackBegunAtom)
