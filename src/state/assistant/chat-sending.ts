@@ -20,6 +20,9 @@ import type { Delivery, Message, UserMessage } from './conversation'
 /** A model that looks things up takes its time. */
 const ANSWER_TIMEOUT_MS = 120_000
 
+/** A message waits no longer for the id of its chat; then it goes without. */
+const CHAT_ID_TIMEOUT_MS = 10_000
+
 /** The status with which a provider says that no chat is left (HUB-01). */
 const SPENT_STATUS = 402
 
@@ -54,6 +57,13 @@ const sendAtom = atom(null, async (get, set, text: string) => {
     if (!isMine()) return
   }
   set(chatMemoryAtom, { turn, conversation })
+  const answered = conversation.messages.find(({ from }) => from === 'bot')
+  if (conversation.chatId === null && answered !== undefined) {
+    // Its id is still on its way, or did not come: with null the question would begin a chat that knows nothing of the answer.
+    await set(learnChatIdAtom, answered)
+    if (!isMine()) return
+    conversation = get(conversationAtom)
+  }
   // Taken before: the hub counts a message before it answers, and a usage read meanwhile holds it already.
   const sentAtMs = nowMs()
   const result = await http.send(calls.chats.send, {
@@ -87,13 +97,13 @@ const sendAtom = atom(null, async (get, set, text: string) => {
   if (conversation.chatId === null) await set(learnChatIdAtom, message)
 })
 
-/** The answer to a first message does not name its chat; the latest chat is now that one (X-17). */
-const learnChatIdAtom = atom(null, async (get, set, first: UserMessage) => {
+/** An answer does not name its chat; the latest chat is now that one (X-17). `said` is in the conversation that it is learnt for. */
+const learnChatIdAtom = atom(null, async (get, set, said: Message) => {
   const { http, reporter } = get(servicesAtom)
-  const result = await http.send(calls.chats.latest, {})
+  const result = await http.send(calls.chats.latest, { timeoutMs: CHAT_ID_TIMEOUT_MS })
   if (!result.ok) return reportFailure(reporter, result.failure)
   const { conversation } = get(chatMemoryAtom)
-  if (conversation === null || conversation.chatId !== null || !conversation.messages.includes(first)) return
+  if (conversation === null || conversation.chatId !== null || !conversation.messages.includes(said)) return
   if (result.value.id === conversation.formerChatId) return
   set(chatMemoryAtom, { conversation: { ...conversation, chatId: result.value.id } })
 })

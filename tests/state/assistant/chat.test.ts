@@ -64,6 +64,7 @@ const messages = () => app.store.get(chatMessagesAtom)
 const texts = () => messages().map(({ from, text }) => `${from}: ${text}`)
 const remaining = () => app.store.get(chatsRemainingAtom)
 const sent = () => app.backend.sentTo('POST /ai/chat').map(({ json }) => json)
+const sentTo = () => sent().map((body) => (body as { existingChatId: string | null }).existingChatId)
 const unsent = () =>
   messages().filter((message): message is UserMessage => message.from === 'user' && message.delivery !== 'sent')
 const greeting = expect.stringMatching(/^bot: Hello/)
@@ -136,19 +137,41 @@ describe('a message', () => {
     ])
   })
 
-  test('is sent with null where there is no chat (CHAT-18), and the next one with the id known by then (X-17)', async () => {
+  test('is sent with null where there is no chat (CHAT-18), and with the id once it is known (X-17)', async () => {
     await open()
     await send('One')
     await send('Two')
     app.backend.play(latest({ ...noChat, id: 'chat-2' }))
     await send('Three')
     await send('Four')
-    expect(sent().map((body) => (body as { existingChatId: string | null }).existingChatId)).toEqual([
-      null,
-      null,
-      null,
-      'chat-2',
-    ])
+    expect(sentTo()).toEqual([null, null, 'chat-2', 'chat-2'])
+  })
+
+  test('that follows an answer at once goes to the same chat, whose id is still on its way (X-17)', async () => {
+    await open()
+    const line = slow()
+    app.backend.play(latest({ ...noChat, id: 'chat-2' }))
+    app.backend.play(only('GET /chats/latest', line.scenario))
+    const first = send('One')
+    await line.arrived()
+    const second = send('And before that?')
+    await line.arrived(2)
+    expect(texts()).toEqual([greeting, 'user: One', 'bot: Nobody.', 'user: And before that?'])
+    expect(sentTo()).toEqual([null])
+    line.letGo()
+    await Promise.all([first, second])
+    expect(sentTo()).toEqual([null, 'chat-2'])
+    expect(texts().slice(3)).toEqual(['user: And before that?', 'bot: Nobody.'])
+  })
+
+  test('goes to the same chat, too, where reading its id failed before (X-17)', async () => {
+    await open()
+    const stop = app.backend.play(only('GET /chats/latest', answers500))
+    await send('One')
+    stop()
+    app.backend.play(latest({ ...noChat, id: 'chat-2' }))
+    await send('Two')
+    expect(sentTo()).toEqual([null, 'chat-2'])
   })
 
   test('that is sent before the latest chat is known waits for it (X-17)', async () => {
