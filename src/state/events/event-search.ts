@@ -10,7 +10,15 @@ import { unwrap } from '../http/request-error'
 import { servicesAtom } from '../services'
 import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom, userAtom } from '../sign-in/session'
-import { type EventFilter, eventsRangeAtom, eventsSearchAtom, eventsTypeAtom, sentBounds, sentFilter } from './events'
+import {
+  type EventFilter,
+  eventsRangeAtom,
+  eventsSearchAtom,
+  eventsTypeAtom,
+  keptWithin,
+  sentBounds,
+  sentFilter,
+} from './events'
 
 /** The search as the hub would be asked; '' where there is nothing to ask. */
 const wordsAtom = atom((get) => get(eventsSearchAtom).trim().slice(0, MAX_SEARCH_LENGTH))
@@ -59,13 +67,11 @@ export const searchHubAtom = atom(null, (get, set, page: number | null) => {
 export const hubEventsQueryAtom = atomWithQuery((get) => {
   const asked = get(hubSearchAtom)
   const { words = '', type = 'all', range = allDates, page = 0 } = asked ?? {}
-  const key = [...get(keysAtom).events, 'hub', words, type, range]
+  const list = [...get(keysAtom).events, 'hub', words, type, range]
   return {
-    queryKey: [...key, page],
+    queryKey: [...list, page],
     enabled: get(isSignedInAtom) && asked !== null,
-    // The page before stays until the next has come, but never that of other words or filters, or of another person.
-    placeholderData: <T>(shown: T | undefined, before?: { readonly queryKey: readonly unknown[] }) =>
-      key.every((part, index) => before?.queryKey[index] === part) ? shown : undefined,
+    placeholderData: keptWithin(list),
     queryFn: async () => {
       const { http, nowMs } = get(servicesAtom)
       const filters = { ...sentFilter(type), ...sentBounds(range, nowMs()) }

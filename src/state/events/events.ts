@@ -62,20 +62,20 @@ export function sentBounds(range: DateRange, nowMs: number) {
   return { dateStart: new Date(bounds.startMs).toISOString(), dateEnd: new Date(bounds.endMs).toISOString() }
 }
 
-/** The page that showed stays until the next has come, but never another user's. */
-function keptWithin(user: unknown) {
+/** What showed stays until the next page of the same list has come, but never what was asked for otherwise, or by another user. */
+export function keptWithin(list: QueryKey) {
   return <T>(shown: T | undefined, before?: { readonly queryKey: QueryKey }) =>
-    before?.queryKey[0] === user ? shown : undefined
+    list.every((part, index) => before?.queryKey[index] === part) ? shown : undefined
 }
 
 export const eventsQueryAtom = atomWithQuery((get) => {
   const page = get(eventsPageAtom)
   const range = get(eventsRangeAtom)
-  const key = get(keysAtom).events
+  const list = [...get(keysAtom).events, 'page', range]
   return {
-    queryKey: [...key, 'page', page, range],
+    queryKey: [...list, page],
     enabled: get(isSignedInAtom),
-    placeholderData: keptWithin(key[0]),
+    placeholderData: keptWithin(list),
     refetchInterval: get(extensionsAtom).has('polling') ? EVENTS_POLL_MS : false,
     queryFn: async () => {
       const { http, nowMs } = get(servicesAtom)

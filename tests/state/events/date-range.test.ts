@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { allDates } from '../../../src/lib/date-range'
 import { eventsPageAtom, eventsQueryAtom, eventsRangeAtom, shownEventsAtom } from '../../../src/state/events/events'
+import { readingOf } from '../../../src/state/http/reads'
 import { storageBy, storageByCameraAtom, storageByDayAtom } from '../../../src/state/recordings/storage-use'
 import {
   hasMoreVideosAtom,
@@ -10,6 +11,7 @@ import {
   videosRangeAtom,
 } from '../../../src/state/recordings/videos'
 import { startApp, type TestApp } from '../../support/app'
+import { only, slow } from '../../support/scenarios'
 import { cameraOnHub, clipsOnHub } from '../support/hub-data'
 
 const DAY_MS = 24 * 3_600_000
@@ -57,6 +59,22 @@ describe('the Date Range of events (EVT-04)', () => {
     app.store.set(eventsRangeAtom, allDates)
     await app.settle()
     expect(lastRead().has('dateStart')).toBe(false)
+  })
+
+  test('leaves nothing of another time on the screen while its events are awaited; a page does until the next is there', async () => {
+    app.store.set(eventsRangeAtom, aroundClips)
+    await app.settle()
+    const line = slow()
+    app.backend.play(only('GET /notifications', line.scenario))
+    app.store.set(eventsPageAtom, 1)
+    await line.arrived()
+    expect(app.store.get(shownEventsAtom).length).toBe(5)
+    app.store.set(eventsRangeAtom, longAgo)
+    await line.arrived(2)
+    expect([app.store.get(shownEventsAtom), readingOf(app.store.get(eventsQueryAtom))]).toEqual([[], 'awaited'])
+    line.letGo()
+    await app.settle()
+    expect(readingOf(app.store.get(eventsQueryAtom))).toBe('here')
   })
 
   test('begins at the first page', async () => {
