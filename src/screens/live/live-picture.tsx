@@ -10,6 +10,7 @@ import { snapshotUrlsAtom } from '../../state/snapshots/snapshots'
 import { useNow } from '../../ui/layout/use-now'
 import { PictureBadge } from '../../ui/pictures/picture-badge'
 import { StreamVideo } from '../../ui/pictures/stream-video'
+import { usePictureUrl } from '../../ui/pictures/use-picture-url'
 import { useWordsStream } from '../../ui/pictures/use-words-stream'
 
 /** A camera's live picture over its last still, which shows blurred until the first frame is there (LIVE-73). */
@@ -59,12 +60,11 @@ export function LivePicture(props: {
 
 function Still(props: { readonly camera: Camera; readonly isHidden: boolean; readonly isAway: boolean }) {
   const { camera, isHidden, isAway } = props
-  const url = useAtomValue(snapshotUrlsAtom).get(camera.id)
-  const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
-  if (url === undefined || url === brokenUrl || isHidden) return null
+  const { shownUrl, noteFailed } = usePictureUrl(useAtomValue(snapshotUrlsAtom).get(camera.id) ?? null)
+  if (shownUrl === null || isHidden) return null
   return (
     <Image
-      src={url}
+      src={shownUrl}
       alt=""
       position="absolute"
       inset="0"
@@ -74,7 +74,7 @@ function Still(props: { readonly camera: Camera; readonly isHidden: boolean; rea
       transform="scale(1.06)"
       // Of a camera that is not there the picture has lost its colour, too.
       style={{ filter: `blur(10px) brightness(0.6)${isAway ? ' grayscale(1)' : ''}` }}
-      onError={() => setBrokenUrl(url)}
+      onError={noteFailed}
     />
   )
 }

@@ -5,6 +5,7 @@ import { type Detection, detectionsOfThumbnail, labelCountsOf } from '../../cont
 import { countedLabels } from '../../lib/label'
 import { areNamesWanted, type PictureSize } from './box-looks'
 import { Boxes } from './boxes'
+import { usePictureUrl } from './use-picture-url'
 
 interface PictureProps {
   readonly url: string | null
@@ -20,7 +21,7 @@ interface Loaded extends PictureSize {
 }
 
 /**
- * A 16:9 picture, or its placeholder while there is none or it cannot be loaded; takes its room from the start and is
+ * A 16:9 picture, or its placeholder while there is none or it cannot be loaded (UI-03); takes its room from the start and is
  * fetched when it comes near the screen. An empty `alt` says that the text beside it tells all.
  */
 export function Picture(props: PictureProps) {
@@ -39,22 +40,20 @@ export function Picture(props: PictureProps) {
 }
 
 function PlainPicture(props: PictureProps & { readonly onLoaded?: (loaded: Loaded) => void }) {
-  const { url } = props
-  const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
-  const isShown = url !== null && url !== '' && url !== brokenUrl
+  const { shownUrl, noteFailed } = usePictureUrl(props.url)
   return (
     <AspectRatio ratio={16 / 9} bg="picture" color="picture.subtle" overflow="hidden" w="100%">
-      {isShown ? (
+      {shownUrl !== null ? (
         <Image
-          src={url}
+          src={shownUrl}
           alt={props.alt}
           loading="lazy"
           decoding="async"
           objectFit="cover"
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-            props.onLoaded?.({ url, width: naturalWidth, height: naturalHeight })
+            props.onLoaded?.({ url: shownUrl, width: naturalWidth, height: naturalHeight })
           }
-          onError={() => setBrokenUrl(url)}
+          onError={noteFailed}
         />
       ) : (
         <Center bgImage="linear-gradient(160deg, {colors.picture.sheen}, {colors.picture})">

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { UsageBar } from '../../../src/ui/billing/usage-bar'
 import { MotionMeter } from '../../../src/ui/cameras/motion-meter'
 import { EventTypeBadge } from '../../../src/ui/events/event-type-badge'
@@ -8,6 +8,8 @@ import { Pages } from '../../../src/ui/layout/pages'
 import { MessageDialog } from '../../../src/ui/notices/message-dialog'
 import { Picture } from '../../../src/ui/pictures/picture'
 import { show } from '../../support/render'
+
+afterEach(() => vi.useRealTimers())
 
 describe('event type badge', () => {
   it('looks different for PERSON, ALERT and MOTION, and names what it does not know (DASH-12, X-67)', () => {
@@ -59,6 +61,25 @@ describe('picture', () => {
     show(<Picture url="/gone.jpg" alt="of the door" />)
     fireEvent.error(screen.getByAltText('of the door'))
     expect(screen.getByLabelText('No picture')).toBeDefined()
+  })
+
+  it('is tried again by the same link, ever later and not for ever; by another link at once (UI-03)', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { rerender } = show(<Picture url="/slow.jpg" alt="of the door" />)
+    const image = () => screen.queryByAltText('of the door')
+    const fail = () => fireEvent.error(screen.getByAltText('of the door'))
+    const isThereAfter = (ms: number) => {
+      act(() => vi.advanceTimersByTime(ms))
+      return image() !== null
+    }
+    fail()
+    for (const restMs of [3_000, 10_000, 30_000, 90_000]) {
+      expect([isThereAfter(restMs - 1), isThereAfter(1)]).toEqual([false, true])
+      fail()
+    }
+    expect(isThereAfter(3_600_000)).toBe(false)
+    rerender(<Picture url="/slow.jpg?expires=2" alt="of the door" />)
+    expect(image()?.getAttribute('src')).toBe('/slow.jpg?expires=2')
   })
 })
 

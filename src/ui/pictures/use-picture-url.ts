@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+
+/** Rests between the attempts at a picture that did not come. A link stays the same for minutes, and would else fail for as long. */
+const RESTS_MS = [3_000, 10_000, 30_000, 90_000] as const
+
+interface Failed {
+  readonly url: string
+  readonly times: number
+  readonly isResting: boolean
+}
+
+/** The link of a picture while it may be tried: not while it rests after a failure, nor once it failed for good. */
+export function usePictureUrl(url: string | null): {
+  readonly shownUrl: string | null
+  readonly noteFailed: () => void
+} {
+  const [failed, setFailed] = useState<Failed | null>(null)
+  useEffect(() => {
+    const restMs = failed === null ? undefined : RESTS_MS[failed.times - 1]
+    if (failed === null || !failed.isResting || restMs === undefined) return
+    const timer = setTimeout(() => setFailed({ ...failed, isResting: false }), restMs)
+    return () => clearTimeout(timer)
+  }, [failed])
+  const isResting = failed !== null && failed.url === url && failed.isResting
+  return {
+    shownUrl: isResting || url === '' ? null : url,
+    noteFailed: () => {
+      if (url === null) return
+      setFailed({ url, times: failed?.url === url ? failed.times + 1 : 1, isResting: true })
+    },
+  }
+}
