@@ -1,5 +1,5 @@
 import { AspectRatio, Box, Center, Image, Spinner, Text } from '@chakra-ui/react'
-import { Film } from './film'
+import { CellWords, Film } from './film'
 import type { FilmClock, LinkedFilm } from './film-clock'
 import { useSettled } from './use-settled'
 
@@ -63,11 +63,7 @@ export function FilmCell(props: {
               <Spinner size="md" role="status" aria-label={`Fetching a recording of ${props.name}`} />
             </Center>
           )}
-          {content.kind === 'nothing' && (
-            <Center position="absolute" inset="0" px="4" textAlign="center">
-              <Text textStyle="sm">{content.words}</Text>
-            </Center>
-          )}
+          {content.kind === 'nothing' && <CellWords words={content.words} />}
         </Box>
       </AspectRatio>
       <Text

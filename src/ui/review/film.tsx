@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react'
+import { Center, chakra, Text } from '@chakra-ui/react'
 import { useEffect, useRef, useState } from 'react'
 import type { FilmClock, LinkedFilm } from './film-clock'
 
@@ -19,6 +19,8 @@ export function Film(props: {
   useEffect(() => {
     const element = video.current
     if (element === null || !isNow) return
+    // What failed while it was opened ahead may come now.
+    if (!isBroken && element.error !== null) element.load()
     const isReady = () =>
       isBroken || element.ended || (!element.seeking && element.readyState >= element.HAVE_CURRENT_DATA)
     const leave = clock.follow(isReady)
@@ -39,23 +41,35 @@ export function Film(props: {
     if (Number.isFinite(seconds) && seconds > 0) props.onLength(Math.round(seconds * 1000))
   }
   return (
-    <chakra.video
-      ref={video}
-      src={film.url}
-      muted
-      playsInline
-      preload="auto"
-      tabIndex={-1}
-      aria-label={props.label}
-      position="absolute"
-      inset="0"
-      width="100%"
-      height="100%"
-      objectFit="contain"
-      visibility={isNow ? 'visible' : 'hidden'}
-      onLoadedMetadata={noteLength}
-      onError={() => setIsBroken(true)}
-    />
+    <>
+      <chakra.video
+        ref={video}
+        src={film.url}
+        muted
+        playsInline
+        preload="auto"
+        tabIndex={-1}
+        aria-label={props.label}
+        position="absolute"
+        inset="0"
+        width="100%"
+        height="100%"
+        objectFit="contain"
+        visibility={isNow && !isBroken ? 'visible' : 'hidden'}
+        onLoadedMetadata={noteLength}
+        onError={() => setIsBroken(isNow)}
+      />
+      {isNow && isBroken && <CellWords words="This recording cannot be played here." />}
+    </>
+  )
+}
+
+/** Why a cell has no picture, in its middle. */
+export function CellWords({ words }: { readonly words: string }) {
+  return (
+    <Center position="absolute" inset="0" px="4" textAlign="center">
+      <Text textStyle="sm">{words}</Text>
+    </Center>
   )
 }
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { calls } from '../../../src/contract/calls'
 import EventsScreen from '../../../src/screens/events'
 import { Timeline } from '../../../src/screens/events/timeline/timeline'
-import { playbackAtom } from '../../../src/state/review/playback'
+import { playbackAtom, playFromAtom } from '../../../src/state/review/playback'
 import { eventsViewAtom, reviewCursorAtom } from '../../../src/state/review/review'
 import { cameraOnHub, clipsOnHub } from '../../state/support/hub-data'
 import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
@@ -109,6 +109,40 @@ it('N and P go to the next and the previous event wherever the focus is, but not
   expect(app.store.get(reviewCursorAtom)).toBe(FIRST_MS)
   await press(document.body, 'p')
   expect(screen.getByText('No earlier event that day.')).toBeDefined()
+})
+
+describe('a film that the browser cannot play', () => {
+  const films = () => [...screen.getByRole('figure', { name: 'Door' }).querySelectorAll('video')]
+  const words = () => screen.queryByText('This recording cannot be played here.')
+
+  it('says so in its place (REV-09)', async () => {
+    await clipsOnHub(app, (await cameraOnHub(app, 'Door')).id, 1)
+    await open()
+    await act(async () => app.store.set(playFromAtom, FIRST_MS))
+    await act(() => app.settle())
+    const [film] = films()
+    if (film === undefined) throw new Error('no film')
+    expect(words()).toBeNull()
+    fireEvent.error(film)
+    expect(words()).not.toBeNull()
+  })
+
+  it('opened ahead says nothing, and is opened anew once it is its turn (REV-09)', async () => {
+    await clipsOnHub(app, (await cameraOnHub(app, 'Door')).id, 2)
+    await open()
+    await act(async () => app.store.set(playFromAtom, FIRST_MS))
+    await act(() => app.settle())
+    const [, next] = films()
+    if (next === undefined) throw new Error('nothing opened ahead')
+    const load = vi.spyOn(next, 'load').mockReturnValue()
+    Object.defineProperty(next, 'error', { value: { code: 2 } })
+    fireEvent.error(next)
+    expect([words(), load.mock.calls.length]).toEqual([null, 0])
+    await act(async () => app.store.set(playFromAtom, FIRST_MS + MINUTE_MS))
+    expect([words(), load.mock.calls.length]).toEqual([null, 1])
+    fireEvent.error(next)
+    expect(words()).not.toBeNull()
+  })
 })
 
 describe('without anything to show', () => {
