@@ -1,7 +1,15 @@
 import { atom } from 'jotai/vanilla'
+import { servicesAtom } from '../services'
 import { userAtom } from '../sign-in/session'
 import { type Lane, neighbourMs, nextFilmMs } from './lanes'
-import { reviewCursorAtom, reviewLanesAtom, reviewTimeAtom } from './review'
+import {
+  reviewCursorAtom,
+  reviewDaySpanAtom,
+  reviewLanesAtom,
+  reviewSpanAtom,
+  reviewTimeAtom,
+  toldSpanAtom,
+} from './review'
 
 /** Films that play side by side: more decoders than this make an ordinary laptop stumble. */
 export const MOST_SIDE_BY_SIDE = 4
@@ -17,8 +25,11 @@ export type Playback =
   | { readonly phase: 'closed' }
   | { readonly phase: 'playing' }
   | { readonly phase: 'paused' }
-  /** Nothing was recorded from here on. */
-  | { readonly phase: 'over' }
+  /** Nothing was recorded from here on, as far as is told of the day. */
+  | { readonly phase: 'over'; readonly isMoreUntold: boolean }
+
+/** One object, as it is set with every frame. */
+const playing: Playback = { phase: 'playing' }
 
 const stateAtom = atom<Playback>({ phase: 'closed' })
 export const playbackAtom = atom(
@@ -62,11 +73,27 @@ export const shownLanesAtom = atom((get) => {
   return get(reviewLanesAtom).filter(({ cameraId }) => shown.includes(cameraId))
 })
 
+/** Whether there may be events after all that is told of the day, or with -1 before it. */
+const isMoreUntoldAtom = atom(null, (get, _set, by: 1 | -1): boolean => {
+  const [told, day] = [get(toldSpanAtom), get(reviewDaySpanAtom)]
+  if (by === -1) return told.fromMs > day.fromMs
+  return told.untilMs < Math.min(day.untilMs, get(servicesAtom).nowMs())
+})
+
+/** Plays what is at a moment or comes next. Where an hour is told by itself, the next hour comes after its last film (REV-04). */
+const playOnAtom = atom(null, (get, set, atMs: number) => {
+  const isMoreUntold = set(isMoreUntoldAtom, 1)
+  const { untilMs } = get(toldSpanAtom)
+  const nextHourMs = isMoreUntold && untilMs >= get(reviewSpanAtom).untilMs ? untilMs : null
+  const next = nextFilmMs(get(shownLanesAtom), atMs) ?? nextHourMs
+  if (next !== null) set(reviewCursorAtom, next)
+  set(stateAtom, next === null ? { phase: 'over', isMoreUntold } : playing)
+})
+
 /** Plays from a moment on, or from the first film after it. */
 export const playFromAtom = atom(null, (get, set, atMs: number) => {
-  const next = nextFilmMs(get(shownLanesAtom), atMs)
-  set(reviewCursorAtom, next ?? atMs)
-  set(stateAtom, { phase: next === null ? 'over' : 'playing' })
+  set(playOnAtom, atMs)
+  if (get(stateAtom).phase === 'over') set(reviewCursorAtom, atMs)
 })
 
 /** Plays a camera from a moment on; it comes among those that show, in the place of the last where these are full. */
@@ -94,19 +121,19 @@ export const closePlaybackAtom = atom(null, (_get, set) => set(stateAtom, { phas
 /** The clock goes on by so much of real time. What nobody recorded takes none: a night without events is over at once. */
 export const tickAtom = atom(null, (get, set, passedMs: number) => {
   if (get(playbackAtom).phase !== 'playing') return
-  const atMs = get(reviewCursorAtom) + passedMs * get(speedAtom)
-  const next = nextFilmMs(get(shownLanesAtom), atMs)
-  if (next === null) set(stateAtom, { phase: 'over' })
-  else set(reviewCursorAtom, next)
+  set(playOnAtom, get(reviewCursorAtom) + passedMs * get(speedAtom))
 })
 
-/** On to the next event of any camera, or back to the one before; false: there is none. Films that play go on from there. */
-export const stepEventAtom = atom(null, (get, set, by: 1 | -1): boolean => {
+/** `none`: the day has no such event. `untold`: it may have, beyond the time that is told. */
+export type EventStep = 'taken' | 'none' | 'untold'
+
+/** On to the next event of any camera, or back to the one before. Films that play go on from there. */
+export const stepEventAtom = atom(null, (get, set, by: 1 | -1): EventStep => {
   const atMs = neighbourMs(get(reviewLanesAtom), get(reviewCursorAtom), by)
-  if (atMs === null) return false
+  if (atMs === null) return set(isMoreUntoldAtom, by) ? 'untold' : 'none'
   set(reviewCursorAtom, atMs)
   if (get(stateAtom).phase === 'over') set(stateAtom, { phase: 'paused' })
-  return true
+  return 'taken'
 })
 
 /** The line is dragged: stills show, and no film runs after it. */

@@ -183,4 +183,11 @@ export const reviewTimeAtom = atom((get): ReviewTime | null => {
   return lengths.length === 0 ? time : { ...time, lanes: time.lanes.map(corrected) }
 })
 
+/** The part of the day of which all is told: where the day is too full for one answer, less than the day. */
+export const toldSpanAtom = atom((get): Span => {
+  const { fromMs, untilMs } = get(askedHourAtom) ?? get(reviewDaySpanAtom)
+  const time = get(reviewTimeAtom)
+  return { fromMs, untilMs: time?.isCut === true ? time.untilMs : untilMs }
+})
+
 export const reviewLanesAtom = atom((get): readonly Lane[] => get(reviewTimeAtom)?.lanes ?? [])

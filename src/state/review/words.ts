@@ -3,6 +3,7 @@ import { formatTime } from '../../lib/date-time'
 import { type Mark, markOf, marks, sightBits } from '../../lib/sight'
 import type { Span } from '../../lib/span'
 import type { Lane, ReviewTime } from './lanes'
+import type { EventStep } from './playback'
 
 const MINUTE_MS = 60_000
 
@@ -78,4 +79,22 @@ export function formatSecond(atMs: number): string {
 export function cutWords({ isCut, untilMs }: ReviewTime): string | null {
   if (!isCut) return null
   return `This day holds more events than are shown at once: those after ${formatTime(untilMs)} show by the hour.`
+}
+
+/** Why nothing plays any more. */
+export function overWords({ isMoreUntold }: { readonly isMoreUntold: boolean }): string {
+  return isMoreUntold ? 'Later recordings show by the hour.' : 'Nothing was recorded from here on.'
+}
+
+/** What a step to the next event, or with -1 to the one before, came to; '' where it was taken. */
+export function stepWords(step: EventStep, by: 1 | -1, zoom: 'day' | 'hour'): string {
+  switch (step) {
+    case 'taken':
+      return ''
+    case 'none':
+      return by === 1 ? 'No later event that day.' : 'No earlier event that day.'
+    case 'untold':
+      if (by === -1) return 'Earlier events show in the hour before.'
+      return zoom === 'day' ? 'Later events show by the hour.' : 'Later events show in the next hour.'
+  }
 }

@@ -232,9 +232,9 @@ describe('playing', () => {
 test('keys go to the next and the previous event, of all cameras or of one (REV-10)', async () => {
   await withClips(3)
   app.store.set(reviewCursorAtom, FIRST_MS)
-  expect([app.store.set(stepEventAtom, 1), cursor()]).toEqual([true, FIRST_MS + MINUTE_MS])
-  expect([app.store.set(stepEventAtom, -1), cursor()]).toEqual([true, FIRST_MS])
-  expect([app.store.set(stepEventAtom, -1), cursor()]).toEqual([false, FIRST_MS])
+  expect([app.store.set(stepEventAtom, 1), cursor()]).toEqual(['taken', FIRST_MS + MINUTE_MS])
+  expect([app.store.set(stepEventAtom, -1), cursor()]).toEqual(['taken', FIRST_MS])
+  expect([app.store.set(stepEventAtom, -1), cursor()]).toEqual(['none', FIRST_MS])
   const [lane] = lanes()
   if (lane === undefined) throw new Error('no lane')
   const steps = (['next', 'last', 'previous', 'first'] as const).map((step) =>

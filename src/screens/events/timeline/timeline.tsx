@@ -18,8 +18,9 @@ import {
   reviewQueryAtom,
   reviewSpanAtom,
   reviewTimeAtom,
+  reviewZoomAtom,
 } from '../../../state/review/review'
-import { cutWords, formatSecond, gapWords, laneWords } from '../../../state/review/words'
+import { cutWords, formatSecond, gapWords, laneWords, overWords, stepWords } from '../../../state/review/words'
 import { Panel } from '../../../ui/layout/panel'
 import { NothingHere } from '../../../ui/notices/nothing-here'
 import { RowSkeletons } from '../../../ui/notices/skeletons'
@@ -118,22 +119,22 @@ function Notes() {
 }
 
 function Controls() {
-  const { phase } = useAtomValue(playbackAtom)
+  const playback = useAtomValue(playbackAtom)
   const atMs = useAtomValue(reviewCursorSecondAtom)
   const [speed, setSpeed] = useAtom(speedAtom)
   const toggle = useSetAtom(togglePlayingAtom)
   const step = useSetAtom(stepEventAtom)
+  const zoom = useAtomValue(reviewZoomAtom)
   const [note, setNote] = useState('')
   const stepAndTell = (by: 1 | -1) => {
-    const isThere = step(by)
-    setNote(isThere ? '' : by === 1 ? 'No later event that day.' : 'No earlier event that day.')
+    setNote(stepWords(step(by), by, zoom))
   }
   useReviewKeys({ onStep: stepAndTell, onToggle: toggle })
   return (
     <FilmControls
-      isPlaying={phase === 'playing'}
+      isPlaying={playback.phase === 'playing'}
       time={formatSecond(atMs)}
-      note={phase === 'over' ? 'Nothing was recorded from here on.' : note}
+      note={playback.phase === 'over' ? overWords(playback) : note}
       speed={speed}
       speeds={speeds}
       onToggle={toggle}
