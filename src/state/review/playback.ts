@@ -59,13 +59,18 @@ export const shownCameraIdsAtom = atom((get): readonly string[] => {
     .map(({ cameraId }) => cameraId)
 })
 
+/** `full`: as many show as can. `last`: no other shows. */
+export type CameraToggle = 'taken' | 'full' | 'last'
+
 /** Shows or hides the films of a camera; the last one stays, and no more than can be decoded are taken. */
-export const toggleCameraAtom = atom(null, (get, set, cameraId: string) => {
+export const toggleCameraAtom = atom(null, (get, set, cameraId: string): CameraToggle => {
   const shown = get(shownCameraIdsAtom)
   const others = shown.filter((id) => id !== cameraId)
   const isShown = others.length < shown.length
-  if (isShown ? others.length === 0 : shown.length >= MOST_SIDE_BY_SIDE) return
+  if (isShown && others.length === 0) return 'last'
+  if (!isShown && shown.length >= MOST_SIDE_BY_SIDE) return 'full'
   set(choiceAtom, { user: get(userAtom), cameraIds: isShown ? others : [...shown, cameraId] })
+  return 'taken'
 })
 
 export const shownLanesAtom = atom((get) => {

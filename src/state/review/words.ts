@@ -3,7 +3,7 @@ import { formatTime } from '../../lib/date-time'
 import { type Mark, markOf, marks, sightBits } from '../../lib/sight'
 import type { Span } from '../../lib/span'
 import type { Lane, ReviewTime } from './lanes'
-import type { EventStep } from './playback'
+import type { CameraToggle, EventStep } from './playback'
 
 const MINUTE_MS = 60_000
 
@@ -96,5 +96,17 @@ export function stepWords(step: EventStep, by: 1 | -1, zoom: 'day' | 'hour'): st
     case 'untold':
       if (by === -1) return 'Earlier events show in the hour before.'
       return zoom === 'day' ? 'Later events show by the hour.' : 'Later events show in the next hour.'
+  }
+}
+
+/** Why a camera's films stay as they are; '' where they do not. */
+export function toggleWords(toggle: CameraToggle): string {
+  switch (toggle) {
+    case 'taken':
+      return ''
+    case 'full':
+      return 'Four play at once; hide one first.'
+    case 'last':
+      return 'One plays at least; show another first.'
   }
 }

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { calls } from '../../../src/contract/calls'
 import EventsScreen from '../../../src/screens/events'
 import { Timeline } from '../../../src/screens/events/timeline/timeline'
-import { playbackAtom, playFromAtom } from '../../../src/state/review/playback'
-import { eventsViewAtom, reviewCursorAtom } from '../../../src/state/review/review'
+import { playbackAtom, playFromAtom, tickAtom } from '../../../src/state/review/playback'
+import { eventsViewAtom, reviewCursorAtom, reviewQueryAtom } from '../../../src/state/review/review'
 import { cameraOnHub, clipsOnHub } from '../../state/support/hub-data'
 import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
 import { answers500, offline, only, withoutExtensions } from '../../support/scenarios'
@@ -109,6 +109,54 @@ it('N and P go to the next and the previous event wherever the focus is, but not
   expect(app.store.get(reviewCursorAtom)).toBe(FIRST_MS)
   await press(document.body, 'p')
   expect(screen.getByText('No earlier event that day.')).toBeDefined()
+})
+
+describe('the note beside the controls', () => {
+  const moveTo = (atMs: number) => act(() => app.store.set(reviewCursorAtom, atMs))
+
+  it('that there is no later event goes where one is, and where the line has left its place (REV-10)', async () => {
+    const cameraId = (await cameraOnHub(app)).id
+    await clipsOnHub(app, cameraId, 2)
+    await open()
+    moveTo(FIRST_MS + MINUTE_MS)
+    await press(document.body, 'n')
+    expect(screen.getByText('No later event that day.')).toBeDefined()
+    moveTo(FIRST_MS - MINUTE_MS)
+    expect(screen.queryByText('No later event that day.')).toBeNull()
+    moveTo(FIRST_MS + MINUTE_MS)
+    expect(screen.getByText('No later event that day.')).toBeDefined()
+    await clipsOnHub(app, cameraId, 1, 2)
+    await act(async () => app.store.get(reviewQueryAtom).refetch())
+    expect(screen.queryByText('No later event that day.')).toBeNull()
+  })
+
+  it('that there is no later event stays while the films go on', async () => {
+    await clipsOnHub(app, (await cameraOnHub(app)).id, 1)
+    await open()
+    await act(async () => app.store.set(playFromAtom, FIRST_MS))
+    await press(document.body, 'n')
+    await act(async () => app.store.set(tickAtom, 2_000))
+    expect(screen.getByText('No later event that day.')).toBeDefined()
+    await act(async () => app.store.set(tickAtom, 60_000))
+    expect(app.store.get(playbackAtom).phase).toBe('over')
+  })
+
+  it('says why a camera cannot be shown or hidden, until it can (REV-09)', async () => {
+    const names = ['A', 'B', 'C', 'D', 'E']
+    for (const name of names) await clipsOnHub(app, (await cameraOnHub(app, name)).id, 1)
+    await open()
+    const eye = (name: string) =>
+      fireEvent.click(screen.getByRole('button', { name: `Play ${name} beside the others` }))
+    const note = () => screen.queryByText(/; (hide one|show another) first\.$/)?.textContent
+    eye('E')
+    expect(note()).toBe('Four play at once; hide one first.')
+    for (const name of ['A', 'B', 'C']) eye(name)
+    expect(note()).toBeUndefined()
+    eye('D')
+    expect(note()).toBe('One plays at least; show another first.')
+    eye('E')
+    expect(note()).toBeUndefined()
+  })
 })
 
 describe('a film that the browser cannot play', () => {

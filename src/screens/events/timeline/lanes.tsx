@@ -1,12 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { useMemo, useState } from 'react'
-import {
-  playCameraFromAtom,
-  playCameraHereAtom,
-  scrubAtom,
-  shownCameraIdsAtom,
-  toggleCameraAtom,
-} from '../../../state/review/playback'
+import { toggleAndTellAtom } from '../../../state/review/notes'
+import { playCameraFromAtom, playCameraHereAtom, scrubAtom, shownCameraIdsAtom } from '../../../state/review/playback'
 import { meantMsAtom, pointAtAtom, pointedCardAtom, stepInLaneAtom } from '../../../state/review/pointing'
 import { reviewCursorAtom, reviewLanesAtom, reviewSpanAtom } from '../../../state/review/review'
 import { eventWords, gapWords, laneWords } from '../../../state/review/words'
@@ -61,7 +56,7 @@ function useActions(setFocused: (index: number) => void, setKeyed: (keyed: Keyed
   const pointAt = useSetAtom(pointAtAtom)
   const play = useSetAtom(playCameraFromAtom)
   const step = useSetAtom(stepInLaneAtom)
-  const toggle = useSetAtom(toggleCameraAtom)
+  const toggle = useSetAtom(toggleAndTellAtom)
   const playHere = useSetAtom(playCameraHereAtom)
   return useMemo(() => {
     const laneAt = (index: number) => lanes[index]

@@ -4,23 +4,16 @@ import { CameraOff, Scissors } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { readingOf } from '../../../state/http/reads'
 import { connectionAtom } from '../../../state/hub/connection'
-import {
-  closePlaybackAtom,
-  playbackAtom,
-  speedAtom,
-  speeds,
-  stepEventAtom,
-  togglePlayingAtom,
-} from '../../../state/review/playback'
+import { leaveTimelineAtom, reviewNoteAtom, stepAndTellAtom } from '../../../state/review/notes'
+import { playbackAtom, speedAtom, speeds, togglePlayingAtom } from '../../../state/review/playback'
 import {
   reviewCursorSecondAtom,
   reviewLanesAtom,
   reviewQueryAtom,
   reviewSpanAtom,
   reviewTimeAtom,
-  reviewZoomAtom,
 } from '../../../state/review/review'
-import { cutWords, formatSecond, gapWords, laneWords, overWords, stepWords } from '../../../state/review/words'
+import { cutWords, formatSecond, gapWords, laneWords } from '../../../state/review/words'
 import { Panel } from '../../../ui/layout/panel'
 import { NothingHere } from '../../../ui/notices/nothing-here'
 import { RowSkeletons } from '../../../ui/notices/skeletons'
@@ -35,9 +28,9 @@ import { useReviewKeys } from './use-review-keys'
 
 /** A day or an hour of all cameras, beside the list. */
 export function Timeline() {
-  const close = useSetAtom(closePlaybackAtom)
+  const leave = useSetAtom(leaveTimelineAtom)
   // Films end with the screen.
-  useEffect(() => close, [close])
+  useEffect(() => leave, [leave])
   return (
     <>
       <DayBar />
@@ -119,26 +112,22 @@ function Notes() {
 }
 
 function Controls() {
-  const playback = useAtomValue(playbackAtom)
+  const { phase } = useAtomValue(playbackAtom)
   const atMs = useAtomValue(reviewCursorSecondAtom)
   const [speed, setSpeed] = useAtom(speedAtom)
   const toggle = useSetAtom(togglePlayingAtom)
-  const step = useSetAtom(stepEventAtom)
-  const zoom = useAtomValue(reviewZoomAtom)
-  const [note, setNote] = useState('')
-  const stepAndTell = (by: 1 | -1) => {
-    setNote(stepWords(step(by), by, zoom))
-  }
-  useReviewKeys({ onStep: stepAndTell, onToggle: toggle })
+  const step = useSetAtom(stepAndTellAtom)
+  const note = useAtomValue(reviewNoteAtom)
+  useReviewKeys({ onStep: step, onToggle: toggle })
   return (
     <FilmControls
-      isPlaying={playback.phase === 'playing'}
+      isPlaying={phase === 'playing'}
       time={formatSecond(atMs)}
-      note={playback.phase === 'over' ? overWords(playback) : note}
+      note={note}
       speed={speed}
       speeds={speeds}
       onToggle={toggle}
-      onStep={stepAndTell}
+      onStep={step}
       onSpeed={(wanted) => setSpeed(speeds.find((one) => one === wanted) ?? 1)}
     />
   )
