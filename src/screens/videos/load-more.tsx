@@ -1,14 +1,22 @@
+import { Stack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { loadMoreVideosAtom, videosQueryAtom } from '../../state/recordings/videos'
 import { BusyButton } from '../../ui/forms/busy-button'
 
-/** Asks for the next page of recordings (VID-14). */
+/** Asks for the next page of recordings (VID-14); where that did not come it says so, and the button tries again (UI-03). */
 export function LoadMore() {
   const query = useAtomValue(videosQueryAtom)
   const loadMore = useSetAtom(loadMoreVideosAtom)
   return (
-    <BusyButton variant="outline" isBusy={query.isFetchingNextPage} onClick={() => void loadMore()}>
-      Load More
-    </BusyButton>
+    <Stack align="center" gap="2">
+      {query.isFetchNextPageError && (
+        <Text color="fg.muted" textStyle="sm" role="status">
+          More recordings did not come. Try again.
+        </Text>
+      )}
+      <BusyButton variant="outline" isBusy={query.isFetchingNextPage} onClick={() => void loadMore()}>
+        Load More
+      </BusyButton>
+    </Stack>
   )
 }

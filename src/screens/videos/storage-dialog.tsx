@@ -119,10 +119,11 @@ function Counted() {
   const total = Math.max(loaded, query.data?.pages.at(-1)?.total ?? 0)
   return (
     <Flex justify="space-between" align="center" gap="3" wrap="wrap" textStyle="sm">
-      <Text color="fg.muted">
+      <Text color="fg.muted" role="status">
         {hasMore
           ? `Counted: the latest ${loaded} of ${counted(total, 'recording')}.`
           : `Counted: ${loaded > 1 ? 'all ' : ''}${counted(loaded, 'recording')}.`}
+        {query.isFetchNextPageError && ' More did not come. Try again.'}
       </Text>
       {hasMore && (
         <BusyButton size="xs" variant="outline" isBusy={query.isFetchingNextPage} onClick={() => void loadMore()}>

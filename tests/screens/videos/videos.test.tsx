@@ -5,7 +5,7 @@ import VideosScreen from '../../../src/screens/videos'
 import { playingAtom } from '../../../src/state/recordings/playing'
 import { cameraOnHub, clipsOnHub } from '../../state/support/hub-data'
 import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
-import { answers, only, withoutExtensions } from '../../support/scenarios'
+import { answers, answers500, only, withoutExtensions } from '../../support/scenarios'
 import { showScreen } from '../../support/show-screen'
 
 let app: TestApp
@@ -135,6 +135,22 @@ it('has Load More while fewer are loaded than there are; it appends them (VID-14
   await act(() => app.settle())
   expect(cards().length).toBe(7)
   expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull()
+})
+
+it('says in place that the next page did not come, and the same button tries again (VID-14, UI-03)', async () => {
+  await clipsOnHub(app, (await cameraOnHub(app)).id, 7)
+  await open()
+  const stop = app.backend.play(only('GET /videos', answers500))
+  const words = () => screen.queryByText('More recordings did not come. Try again.')
+  const press = () => fireEvent.click(screen.getByRole('button', { name: 'Load More' }))
+  holdTimers()
+  press()
+  await act(() => pass(app, 8_000))
+  expect([words() === null, app.toasts]).toEqual([false, []])
+  stop()
+  press()
+  await act(() => pass(app, 100))
+  expect([words(), cards().length]).toEqual([null, 7])
 })
 
 it('tells of the storage: used of total, bar, deletion and Manage Storage (VID-15, VID-16, VID-17, VID-19, FMT-01)', async () => {
