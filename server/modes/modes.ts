@@ -1,7 +1,7 @@
 import { type CheckedModeChange, MAX_HISTORY_MS } from '../../src/contract/modes/modes'
 import { changedRules } from '../../src/lib/mode'
 import { type ModeEra, type ModeSpan, modeSpans } from '../../src/lib/mode-history'
-import { endOfSnooze, firstSettings, isSnoozedAt, type ModeSettings } from '../../src/lib/mode-schedule'
+import { endOfSnooze, firstSettings, hasChoiceEnded, isSnoozedAt, type ModeSettings } from '../../src/lib/mode-schedule'
 import { isKnownZone } from '../../src/lib/zone-time'
 import type { Ground } from '../db/ground'
 import type { Db, ModeEraTable } from '../db/schema'
@@ -97,13 +97,23 @@ function settingsAfter(before: ModeSettings, change: CheckedModeChange, at: Circ
   const schedule = change.schedule ?? before.schedule
   if (rules.some(({ cameraId }) => !at.cameraIds.includes(cameraId))) throw notFound('camera')
   return {
-    choice: choice === undefined ? before.choice : choice && choiceAfter(before, choice, at),
+    choice: choice === undefined ? choiceKept(before, schedule, at) : choice && choiceAfter(before, choice, at),
     schedule,
     snooze:
       snooze === undefined ? before.snooze : snoozeAfter(before, snooze, schedule?.timeZone ?? change.timeZone, at),
     // Cameras that are gone leave nothing behind.
     rules: changedRules(before.rules, rules).filter(({ cameraId }) => at.cameraIds.includes(cameraId)),
   }
+}
+
+/** One that has ended stays so: by another schedule its end may lie ahead again. */
+function choiceKept(
+  before: ModeSettings,
+  schedule: ModeSettings['schedule'],
+  { nowMs }: Circumstances,
+): ModeSettings['choice'] {
+  const comesBack = hasChoiceEnded(before, nowMs) && !hasChoiceEnded({ ...before, schedule }, nowMs)
+  return comesBack ? null : before.choice
 }
 
 type Chosen = NonNullable<CheckedModeChange['choice']>

@@ -50,6 +50,12 @@ function endOfChoice({ choice, schedule }: ModeSettings): number | null {
   return switchTimesOf(schedule).firstAfter(choice.atMs)?.atMs ?? null
 }
 
+/** Whether what somebody chose is over; where nobody chose anything it is not. */
+export function hasChoiceEnded(settings: ModeSettings, atMs: number): boolean {
+  const endMs = endOfChoice(settings)
+  return endMs !== null && endMs <= atMs
+}
+
 /** What holds at a moment: what was chosen by hand, else the schedule, else Armed (MODE-03). */
 export function inForceAt(settings: ModeSettings, atMs: number): InForce {
   const { choice, schedule } = settings

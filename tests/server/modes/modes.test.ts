@@ -5,6 +5,7 @@ import type { Mode } from '../../../src/lib/mode'
 import { makeToken } from '../support/api-tokens'
 import { addCamera, type Caller, send } from '../support/calls'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
+import { later } from '../support/later'
 import { openHubDatabase } from '../support/webhook-worker'
 
 const HOUR_MS = 3_600_000
@@ -224,5 +225,32 @@ describe('the history (MODE-10)', () => {
     await change(ann, { choice: { mode: 'away' } })
     const gone = await send(hub.fastify, ann, 'DELETE', `/workspaces/${ann.workspaceId}`, { email: ann.email })
     expect([gone.statusCode, await eraCount(ann)]).toEqual([200, 0])
+  })
+})
+
+describe('a choice that has ended (MODE-03)', () => {
+  const morning = { days: everyDay, time: '06:30', mode: 'home' as Mode }
+  test.each([
+    ['with other switches', [{ ...morning, days: [6] }]],
+    ['without any', []],
+  ])('does not come back when the schedule is changed to one %s', async (_, switches) => {
+    const { ann: before } = await somebody()
+    await change(before, { schedule: week })
+    await change(before, { choice: { mode: 'off' } })
+    const ann = await later(hub, before, 24 * HOUR_MS)
+    expect((await read(ann)).inForce).toMatchObject({ mode: 'home', why: 'schedule' })
+    const { inForce, choice } = await change(ann, { schedule: { ...week, switches } })
+    expect([inForce.why, choice]).toEqual([switches.length === 0 ? 'default' : 'schedule', null])
+  })
+
+  test('says since when the schedule holds again, whatever else is changed', async () => {
+    const { ann: before } = await somebody()
+    const schedule = { ...week, switches: [...week.switches, { ...morning, time: '13:30' }] }
+    await change(before, { schedule })
+    await change(before, { choice: { mode: 'off' } })
+    const ann = await later(hub, before, HOUR_MS)
+    const { since } = (await read(ann)).inForce
+    expect(since).toMatch(/T12:30:00/)
+    expect((await change(ann, { schedule, snooze: '1h' })).inForce.since).toBe(since)
   })
 })
