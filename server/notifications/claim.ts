@@ -7,6 +7,7 @@ import type { PushSubscriptionTable } from '../db/push-tables'
 import type { Db } from '../db/schema'
 import { monthOf } from '../lib/month'
 import { lockWorkspace } from '../members/people-rows'
+import { isSnoozed } from '../modes/mode-gate'
 import { findChannelState } from './channel-rows'
 import { addressOf } from './channels'
 import {
@@ -57,6 +58,7 @@ async function claimIn(db: Db, of: ChannelOf, nowMs: number): Promise<Claim> {
   if (held !== undefined && isHeld(held, nowMs)) return { kind: 'nothing' }
   const delivery = await findNextDelivery(db, of, nowMs)
   if (delivery === undefined) return { kind: 'nothing' }
+  if (await isSnoozed(db, of.workspaceId, nowMs)) return end(db, delivery, 'dropped')
   const to = await destinationOf(db, of)
   if (to === null) {
     await dropDeliveries(db, of)
@@ -86,7 +88,7 @@ function isHeld({ held_until, failed_at }: ChannelStateTable, nowMs: number): bo
   return held_until > nowMs && failed_at <= nowMs + AHEAD_MS
 }
 
-async function end(db: Db, { id }: DeliveryTable, state: 'failed' | 'suppressed'): Promise<Claim> {
+async function end(db: Db, { id }: DeliveryTable, state: 'failed' | 'suppressed' | 'dropped'): Promise<Claim> {
   await updateDelivery(db, id, { state, claim: null })
   return { kind: 'ended' }
 }

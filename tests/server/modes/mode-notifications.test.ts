@@ -176,4 +176,20 @@ describe('a snooze (MODE-07)', () => {
     await round(60 * MINUTE_MS)
     expect(subjects()).toEqual(['Motion at Door'])
   })
+
+  test('drops what waited for its channel when it began', async () => {
+    hub.mailer.isFailing = true
+    await clip()
+    await cover()
+    await round()
+    hub.mailer.isFailing = false
+    await change({ snooze: '1h' })
+    await round(30 * MINUTE_MS)
+    expect(subjects()).toEqual([])
+    await round(31 * MINUTE_MS)
+    expect(subjects()).toEqual([])
+    await clip()
+    await round()
+    expect(subjects()).toEqual(['Motion at Door'])
+  })
 })
