@@ -10,6 +10,11 @@ export interface ChannelOf {
 /** What is on its way: also what a sender took and never brought to an end. */
 const ON_ITS_WAY = ['waiting', 'sending'] as const
 
+/** What is told of a camera itself, besides the alert that it is offline; its tag is the camera. */
+const NEWS = ['offline', 'online', 'power-back'] as const
+/** News that has not passed by then keeps the next of its camera no longer. */
+const LONGEST_ORDER_MS = 6 * 3_600_000
+
 /**
  * Times further ahead than this were written while the clock was, and hold nothing back: no message is due later than a
  * claim lasts (`claim.ts`), and the clocks of hubs differ by less.
@@ -39,20 +44,38 @@ export async function listDueChannels(db: Db, nowMs: number): Promise<ChannelOf[
     .execute()
 }
 
-/** What is tried next on a channel: what was tried least, so that one bad message does not stop the others. */
+/**
+ * What is tried next on a channel: what was tried least, so that one bad message does not stop the others. How a camera is
+ * keeps its order, or “is back online” would come before “went offline”: the later waits for the earlier.
+ */
 export async function findNextDelivery(db: Db, of: ChannelOf, nowMs: number): Promise<DeliveryTable | undefined> {
   return db
     .selectFrom('deliveries')
-    .selectAll()
+    .leftJoin(earliestNews(db, of, nowMs).as('news'), 'news.tag', 'deliveries.tag')
+    .selectAll('deliveries')
     .where('workspace_id', '=', of.workspaceId)
     .where('channel', '=', of.channel)
     .where('state', 'in', ON_ITS_WAY)
     .where((row) => row.or([row('due_at', '<=', nowMs), row('due_at', '>', nowMs + AHEAD_MS)]))
+    .where((row) => row.or([row('news.first_at', 'is', null), row('created_at', '<=', row.ref('news.first_at'))]))
     .orderBy('attempts')
     .orderBy('created_at')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
+}
+
+/** When the first news of each camera was written that is on its way, and that later ones still wait for. */
+function earliestNews(db: Db, of: ChannelOf, nowMs: number) {
+  return db
+    .selectFrom('deliveries')
+    .select(({ fn }) => ['tag', fn.min('created_at').as('first_at')])
+    .where('workspace_id', '=', of.workspaceId)
+    .where('channel', '=', of.channel)
+    .where('state', 'in', ON_ITS_WAY)
+    .where('created_at', '>', nowMs - LONGEST_ORDER_MS)
+    .where((row) => row.or([row('kind', 'in', NEWS), row('alert_kind', '=', 'offline')]))
+    .groupBy('tag')
 }
 
 export type DeliveryChange = Partial<

@@ -61,7 +61,8 @@ export async function noteEvent(db: Db, noted: NotedEvent, nowMs: number): Promi
     labels: event.labels,
     alert_kind: alertKind,
     thumbnail_key: thumbnailKey,
-    tag: incident?.id ?? event.id,
+    // One that is offline is one story with its return, which is told as a status.
+    tag: alertKind === 'offline' ? event.camera_id : (incident?.id ?? event.id),
   } as const
   await tell(db, told, channels, nowMs)
   return true

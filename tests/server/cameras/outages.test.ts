@@ -188,6 +188,15 @@ describe('a camera that went offline while it looked for motion (MSG-09)', () =>
     expect(await alerts()).toHaveLength(2)
   })
 
+  test('is told of before its return where the mails did not pass meanwhile', async () => {
+    hub.mailer.isFailing = true
+    await passOnline(MINUTE_MS)
+    await passSilently(2 * MINUTE_MS)
+    hub.mailer.isFailing = false
+    await passOnline(MINUTE_MS)
+    expect(subjects()).toEqual(['Camera offline: Door', 'Door is back online'])
+  })
+
   test('is told as a status where Security Alerts are off, and still is an event', async () => {
     await tellStatus(true, false)
     await passOnline(MINUTE_MS)

@@ -118,6 +118,53 @@ describe('a message that does not arrive', () => {
     expect(hub.mails.map(({ subject }) => subject)).toEqual(['Motion at Second', 'Motion at First'])
   })
 
+  describe('of a camera', () => {
+    const gone = { kind: 'offline', event_type: null, tag: 'door' } as const
+    const back = { ...gone, kind: 'online' } as const
+    const subjects = () => hub.mails.map(({ subject }) => subject)
+    /** Written later, each a moment after the one before. */
+    const wait = async (change: Partial<DeliveryTable>) => {
+      hub.clock.advance(1)
+      await waiting(1, { ...change, created_at: hub.clock.now() })
+    }
+
+    test.each([
+      ['gone as a status', gone, 'Door went offline'],
+      [
+        'gone as an alert',
+        { event_type: 'ALERT', alert_kind: 'offline', tag: 'door' } as const,
+        'Camera offline: Door',
+      ],
+    ])('that was %s comes before its return, and keeps nothing else waiting (MSG-08)', async (_, change, subject) => {
+      hub.mailer.isFailing = true
+      await wait(change)
+      await round()
+      hub.mailer.isFailing = false
+      await wait(back)
+      await wait({ ...gone, camera_name: 'Yard', tag: 'yard' })
+      await wait({ camera_name: 'Yard' })
+      hub.clock.advance(45 * SECOND_MS)
+      await round()
+      expect(subjects()).toEqual(['Yard went offline', 'Motion at Yard', subject, 'Door is back online'])
+    })
+
+    test('that never passes keeps the next of that camera for six hours (MSG-06)', async () => {
+      const mailTo = hub.mailer.send
+      vi.spyOn(hub.mailer, 'send').mockImplementation((mail, signal) =>
+        mail.subject.includes('offline') ? Promise.reject(new Error('not this one')) : mailTo(mail, signal),
+      )
+      await wait(gone)
+      await wait(back)
+      for (let hour = 0; hour < 6; hour++) {
+        await round()
+        expect(subjects()).toEqual([])
+        hub.clock.advance(HOUR_MS)
+      }
+      await round()
+      expect(subjects()).toEqual(['Door is back online'])
+    })
+  })
+
   test('is given up after a day, its reason kept (MSG-06)', async () => {
     hub.mailer.isFailing = true
     await clip()
