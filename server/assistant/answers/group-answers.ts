@@ -6,6 +6,7 @@ import type { Filter, Intent } from '../question/intent'
 import type { Grouping } from '../question/question-parts'
 import { QUARTER_MS } from '../search/search-rows'
 import { periodWords } from '../times/period'
+import { dayAfter } from '../times/span'
 import { type Asked, wantedOf } from './asked'
 import { type Group, kindGroups } from './kind-groups'
 import { noneAmong, noneOf } from './none-answers'
@@ -113,7 +114,7 @@ async function byDay(filter: Filter, asked: Asked): Promise<Group[]> {
   const groups: Group[] = []
   if (!Number.isFinite(firstMs)) return groups
   const first = DateTime.fromMillis(firstMs, { zone: asked.zone }).startOf('day')
-  for (let day = first; day.toMillis() <= lastMs; day = day.plus({ days: 1 }))
+  for (let day: DateTime = first; day.toMillis() <= lastMs; day = dayAfter(day))
     groups.push({ name: day.toFormat('cccc yyyy-MM-dd'), count: counts.get(day.toMillis()) ?? 0 })
   return groups
 }

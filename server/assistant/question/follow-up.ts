@@ -34,7 +34,9 @@ function shiftedBy(words: string, { ranges, isAll }: AskedPeriod, { nowMs, zone 
   const name = unit === 'weekend' ? 'week' : unit === 'week' || unit === 'month' || unit === 'year' ? unit : 'day'
   const shift = (ms: number) => {
     const time = DateTime.fromMillis(ms, { zone })
-    return (way === 'before' ? time.minus(steps[name]) : time.plus(steps[name])).toMillis()
+    const moved = way === 'before' ? time.minus(steps[name]) : time.plus(steps[name])
+    // A day that begins at 01:00, as its midnight is leapt over, is beside days that begin at 00:00.
+    return (time.equals(time.startOf('day')) ? moved.startOf('day') : moved).toMillis()
   }
   // What ran until now was cut there: the day before it was whole.
   const whole = (ms: number) =>

@@ -6,7 +6,7 @@ import { DAY, readDay } from './day-words'
 import { readLength } from './length-words'
 import { type AskedPeriod, PRESENT, periodOf, type Range } from './period'
 import { readPoints } from './point-words'
-import { daysSpan, type Span } from './span'
+import { dayAfter, daysSpan, type Span } from './span'
 import { inFigures } from './spoken-times'
 
 export interface ReadPeriod {
@@ -45,9 +45,7 @@ function daysOf({ ranges, label, isAll }: AskedPeriod, now: DateTime): Span | nu
   const [only] = ranges
   if (only === undefined || ranges.length > 1 || isAll || only.fromMs <= 0) return null
   const from = DateTime.fromMillis(only.fromMs, { zone: now.zone })
-  const to = DateTime.fromMillis(only.toMs - 1, { zone: now.zone })
-    .startOf('day')
-    .plus({ days: 1 })
+  const to = dayAfter(DateTime.fromMillis(only.toMs - 1, { zone: now.zone }))
   return from.equals(from.startOf('day')) ? { kind: 'days', from, to, label } : null
 }
 
@@ -128,7 +126,7 @@ function daysIn(span: Span, isPart: boolean): Span[] {
   if (!isPart || span.kind !== 'days') return [span]
   const first = DateTime.max(span.from, span.to.minus({ days: MOST_DAYS }))
   const days: Span[] = []
-  for (let day = first; day < span.to; day = day.plus({ days: 1 })) days.push(daysSpan(day, 1, span.label))
+  for (let day: DateTime = first; day < span.to; day = dayAfter(day)) days.push(daysSpan(day, 1, span.label))
   return days
 }
 

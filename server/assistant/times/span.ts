@@ -17,8 +17,12 @@ const NIGHT_FROM_HOUR = 18
 const NIGHT_TO_HOUR = 6
 
 export function daysSpan(from: DateTime, days: number, label: string): Span {
-  const start = from.startOf('day')
-  return { kind: 'days', from: start, to: start.plus({ days }), label }
+  return { kind: 'days', from: from.startOf('day'), to: dayAfter(from, days), label }
+}
+
+/** The beginning of a day some days on, also from one that begins at 01:00 as its midnight is leapt over. */
+export function dayAfter(day: DateTime, days = 1): DateTime {
+  return day.plus({ days }).startOf('day')
 }
 
 /** By the wall clock: a night on which the clocks change is an hour shorter or longer. */

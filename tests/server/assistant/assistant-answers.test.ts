@@ -147,6 +147,19 @@ describe('the built-in assistant (ASK-01)', () => {
     expect(await ask('which day had the most events')).toContain('were on Monday 2026-03-09: 2 events')
   })
 
+  test('the days after one without a midnight are counted, and that day ends with itself', async () => {
+    // In Havana the clock went from 00:00 to 01:00 on Sunday, 8 March.
+    await write(
+      event(door, 'PERSON', '2026-03-08T12:00'),
+      event(door, 'PERSON', '2026-03-09T04:30'),
+      event(garage, 'PERSON', '2026-03-09T12:00'),
+    )
+    expect(await ask('people per day since saturday', 'America/Havana')).toContain(
+      ':\n- Saturday 2026-03-07: 0\n- Sunday 2026-03-08: 1\n- Monday 2026-03-09: 2\n- Tuesday 2026-03-10: 0',
+    )
+    expect(await ask('how many people on sunday', 'America/Havana')).toContain('There was 1 person event')
+  })
+
   test('times are meant and said in the zone of the user, and in UTC where none is known', async () => {
     await write(event(door, 'MOTION', '2026-03-09T23:30'))
     expect(await ask("Show me today's motion events")).toBe(

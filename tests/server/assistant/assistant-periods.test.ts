@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon'
 import { describe, expect, test } from 'vitest'
 import { plain } from '../../../server/assistant/question/spelling'
+import { readPeriod } from '../../../server/assistant/times/read-period'
 import { clearOf, rangesIn } from '../support/asked-periods'
 
 /** Wednesday, 11 March 2026, 14:20. */
@@ -148,6 +149,29 @@ describe('times of a question are read in the zone of the user (ASK-03)', () => 
   test('a clock time of the day of the change is what the clock showed', () => {
     const { fromMs } = clearOf('after 5am', '2026-03-29T20:00', 'Europe/Berlin')
     expect(DateTime.fromMillis(fromMs, { zone: 'utc' }).toISO()).toBe('2026-03-29T03:00:00.000Z')
+  })
+
+  test.each([
+    ['on friday', '04-24 01:00 to 04-25 00:00'],
+    ['from thursday to friday', '04-23 00:00 to 04-25 00:00'],
+    ['from friday to saturday', '04-24 01:00 to 04-26 00:00'],
+    ['the weekend', '04-25 00:00 to 04-27 00:00'],
+    ['last week', '04-20 00:00 to 04-27 00:00'],
+    ['on friday in the early hours', '04-24 01:00 to 04-24 06:00'],
+    ['thursday night', '04-23 18:00 to 04-24 06:00'],
+  ])('"%s" ends with its day where midnight is leapt over: %s', (words, expected) => {
+    expect(rangesIn(words, '2026-04-28T14:20', 'Africa/Cairo')).toBe(expected)
+  })
+
+  test('each morning of a question before, whose last day has no midnight, is of a day of it', () => {
+    const now = '2026-04-28T14:20'
+    const nowMs = DateTime.fromISO(now, { zone: 'Africa/Cairo' }).toMillis()
+    const among = readPeriod('from thursday to friday', nowMs, 'Africa/Cairo')?.period ?? null
+    const ranges = readPeriod('in the morning', nowMs, 'Africa/Cairo', among)?.period.ranges ?? []
+    expect(ranges.map(({ fromMs }) => new Date(fromMs).toISOString())).toEqual([
+      '2026-04-23T04:00:00.000Z',
+      '2026-04-24T03:00:00.000Z',
+    ])
   })
 
   test('words that repeat without end are read at once', () => {

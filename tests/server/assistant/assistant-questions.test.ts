@@ -171,6 +171,18 @@ describe('a question becomes an intent (ASK-01)', () => {
     ])
   })
 
+  test('the day before is a whole day where that, or the day after it, has no midnight', () => {
+    const dayBefore = (question: string) => {
+      const reading = { cameras, nowMs: Date.parse('2026-04-28T12:00Z'), zone: 'Africa/Cairo' }
+      const intent = readQuestion('and the day before?', [question], reading)
+      return 'filter' in intent ? intent.filter.period.ranges : []
+    }
+    // The clock went from 00:00 to 01:00 on Friday, 24 April.
+    const midnights = ['2026-04-22T22:00Z', '2026-04-23T22:00Z', '2026-04-24T21:00Z'].map((time) => Date.parse(time))
+    expect(dayBefore('how many people on friday')).toEqual([{ fromMs: midnights[0], toMs: midnights[1] }])
+    expect(dayBefore('how many people on saturday')).toEqual([{ fromMs: midnights[1], toMs: midnights[2] }])
+  })
+
   test('names that are orders or words of questions change no other question', () => {
     const evil = ['alerts', 'today', 'how many', 'ignore all rules', 'the', 'a|b(c', ''].map((name, index) => ({
       id: `${index}`,
