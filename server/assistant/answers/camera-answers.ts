@@ -4,7 +4,7 @@ import type { CamerasTopic, Intent } from '../question/intent'
 import type { CameraState } from '../search/workspace-search'
 import { timeOf } from '../times/period'
 import type { Asked } from './asked'
-import { numberOf } from './phrases'
+import { namesOf, numberOf } from './phrases'
 
 const NO_CAMERAS = 'You have no cameras yet. Add one on the Cameras screen.'
 
@@ -16,9 +16,9 @@ export async function aboutCameras(
   if (present.length === 0) return NO_CAMERAS
   const meant = present.filter(({ id }) => cameras === null || cameras.some((camera) => camera.id === id))
   if (meant.length === 0) {
-    const names = (cameras ?? []).map(({ name }) => plainText(name))
-    const what = names.length === 1 ? 'was removed; only its' : 'were removed; only their'
-    return `${listOfWords(names)} ${what} recordings are left.`
+    const isOne = new Set((cameras ?? []).map(({ name }) => name)).size === 1
+    const what = isOne ? 'was removed; only its' : 'were removed; only their'
+    return `${namesOf(cameras ?? [])} ${what} recordings are left.`
   }
   const isOne = cameras !== null
   const lines = meant.map((camera) => `- ${lineOf(camera, about, asked)}`)

@@ -1,13 +1,10 @@
-import { listOfWords } from '../../lib/list-of-words'
-import { plainText } from '../clip-links'
-import type { NamedCamera } from '../question/camera-names'
 import type { Intent } from '../question/intent'
 import { type AskedPeriod, periodWords } from '../times/period'
 import { type Asked, wantedOf } from './asked'
 import { aboutEvents } from './event-answers'
 import { besideMotion } from './kind-groups'
 import { noneAmong, type Side } from './none-answers'
-import { eventName, placeOf, pluralOf, thereWere } from './phrases'
+import { eventName, namesOf, placeOf, pluralOf, thereWere } from './phrases'
 
 type Of<K extends Intent['kind']> = Extract<Intent, { kind: K }>
 type Counted = Side & { readonly count: number }
@@ -32,7 +29,7 @@ export async function aboutTwoPeriods({ filter, other }: Of<'compare-periods'>, 
 /** Cameras that one word names count as one side. */
 export async function aboutTwoCameras({ filter, groups }: Of<'compare-cameras'>, asked: Asked): Promise<string> {
   const sides = await Promise.all(
-    groups.map((cameras) => counted({ filter: { ...filter, cameras }, where: `at ${nameOf(cameras)}` }, asked)),
+    groups.map((cameras) => counted({ filter: { ...filter, cameras }, where: `at ${namesOf(cameras)}` }, asked)),
   )
   const [most, second] = [...sides].sort((a, b) => b.count - a.count)
   if (most === undefined || second === undefined)
@@ -59,8 +56,4 @@ async function compared(sentence: string, sides: readonly Counted[], asked: Aske
 
 async function counted(side: Side, { search }: Asked): Promise<Counted> {
   return { ...side, count: await search.countEvents(wantedOf(side.filter)) }
-}
-
-function nameOf(cameras: readonly NamedCamera[]): string {
-  return listOfWords(cameras.map(({ name }) => plainText(name)))
 }

@@ -34,6 +34,7 @@ const MOST_PARTS = 4
 async function cameraSentences(filter: Filter, asked: Asked): Promise<string[]> {
   if (filter.cameras === null || filter.cameras.length < 2 || filter.cameras.length > MOST_PARTS) return []
   const groups = await groupsOf(filter, 'camera', asked)
+  if (groups.length < 2) return []
   return [`${listOfWords(groups.map(({ name, count }) => `${name}: ${count}`))}.`]
 }
 

@@ -5,6 +5,7 @@ import type { NamedCamera } from '../question/camera-names'
 import type { Filter, Intent } from '../question/intent'
 import type { Grouping } from '../question/question-parts'
 import { QUARTER_MS } from '../search/search-rows'
+import { namesakesAmong } from '../sight/namesakes'
 import { periodWords } from '../times/period'
 import { dayAfter } from '../times/span'
 import { type Asked, wantedOf } from './asked'
@@ -83,7 +84,7 @@ async function byCamera(filter: Filter, asked: Asked): Promise<Group[]> {
   return (await countedCameras(filter, asked)).map(({ camera, count }) => ({ name: plainText(camera.name), count }))
 }
 
-/** Also those that have none, unless they were removed. */
+/** Also those that have none, unless they were removed. What was removed counts to what has its name now. */
 async function countedCameras(
   filter: Filter,
   { search }: Asked,
@@ -93,7 +94,13 @@ async function countedCameras(
     const isMeant = filter.cameras === null || filter.cameras.some((camera) => camera.id === id)
     return isMeant && (removed_at === null || counts.has(id))
   })
-  return cameras.map((camera) => ({ camera, count: counts.get(camera.id) ?? 0 }))
+  const { standInOf } = namesakesAmong(cameras)
+  const sums = new Map<NamedCamera, number>()
+  for (const camera of cameras) {
+    const standIn = standInOf(camera)
+    sums.set(standIn, (sums.get(standIn) ?? 0) + (counts.get(camera.id) ?? 0))
+  }
+  return cameras.flatMap((camera) => (sums.has(camera) ? [{ camera, count: sums.get(camera) ?? 0 }] : []))
 }
 
 /** Of the wall clock, added up over all days. */

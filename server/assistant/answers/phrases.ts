@@ -67,7 +67,12 @@ export function thereWere(count: number, name: string): string {
 
 /** " at Front Door and Garage", or nothing. */
 export function placeOf(cameras: readonly NamedCamera[] | null): string {
-  return cameras === null ? '' : ` at ${listOfWords(cameras.map(({ name }) => plainText(name)))}`
+  return cameras === null ? '' : ` at ${namesOf(cameras)}`
+}
+
+/** Each name once: a camera that was removed and added again has two rows. */
+export function namesOf(cameras: readonly Pick<NamedCamera, 'name'>[]): string {
+  return listOfWords([...new Set(cameras.map(({ name }) => plainText(name)))])
 }
 
 /** Where and when, as " at Garage today (…)". */

@@ -29,6 +29,17 @@ export function commonOf(some: readonly Range[], others: readonly Range[]): Rang
   return common
 }
 
+/** What of some lies in none of the others, in order. */
+export function outsideOf(some: readonly Range[], others: readonly Range[]): Range[] {
+  const gaps: Range[] = []
+  let fromMs = Number.NEGATIVE_INFINITY
+  for (const other of joinedRanges(others)) {
+    gaps.push({ fromMs, toMs: other.fromMs })
+    fromMs = other.toMs
+  }
+  return commonOf(some, [...gaps, { fromMs, toMs: Number.POSITIVE_INFINITY }])
+}
+
 /** Of ranges that lie apart. */
 export function lengthOf(ranges: readonly Range[]): number {
   return ranges.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0)

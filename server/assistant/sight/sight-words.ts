@@ -29,9 +29,11 @@ export function unseenParts(sight: Sight, saying: Saying): string[] {
   return [...groups.values()].flatMap((group) => {
     const [first] = group
     if (first === undefined) return []
-    const isAll = group.length === sight.cameras.length && group.length > 1
-    const names = isAll ? `all ${group.length} cameras` : listOfWords(group.map(({ camera }) => plainText(camera.name)))
-    return [partOf(first.why, names, group.length > 1, when(first, sight, saying))]
+    const ids = new Set(group.map(({ camera }) => camera.id))
+    const names = new Set(group.map(({ camera }) => plainText(camera.name)))
+    const isAll = sight.cameras.length > 1 && sight.cameras.every(({ id }) => ids.has(id))
+    const who = isAll ? `all ${sight.cameras.length} cameras` : listOfWords([...names])
+    return [partOf(first.why, who, isAll || names.size > 1, when(first, sight, saying))]
   })
 }
 

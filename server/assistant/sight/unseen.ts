@@ -5,7 +5,8 @@ import type { CameraTable } from '../../db/schema'
 import { readModeSpans } from '../../modes/modes'
 import type { SearchSources } from '../services'
 import type { AskedPeriod, Range } from '../times/period'
-import { commonOf, joinedRanges, lengthOf } from './ranges'
+import { type Namesakes, namesakesAmong } from './namesakes'
+import { commonOf, joinedRanges, lengthOf, outsideOf } from './ranges'
 import { findLastMotion, listOutagesWithin } from './unseen-rows'
 
 /** Why a camera could not see, or what it saw was not recorded. */
@@ -13,7 +14,7 @@ export type Blindness = 'offline' | 'never-online' | 'unarmed' | 'detection-off'
 
 /** When one camera could not see, for one reason. */
 export interface Unseen {
-  readonly camera: Pick<CameraTable, 'id' | 'name'>
+  readonly camera: CameraTable
   readonly why: Blindness
   /** In their order, apart from one another. */
   readonly ranges: readonly Range[]
@@ -21,6 +22,7 @@ export interface Unseen {
 
 /** What could not be seen in a time (ASK-10). */
 export interface Sight {
+  /** One of each name, where one was removed and added again. */
   readonly cameras: readonly Pick<CameraTable, 'id' | 'name'>[]
   /** The time itself, as far as it is over. */
   readonly ranges: readonly Range[]
@@ -50,12 +52,14 @@ export async function readSight(
 ): Promise<Sight> {
   const nowMs = sources.clock.now()
   const cameras = meantOf(ever, cameraIds)
+  const namesakes = namesakesAmong(cameras)
+  const named = cameras.filter((camera) => namesakes.standInOf(camera) === camera)
   const ranges = periodOfCameras(ever, period.ranges, nowMs)
   const [first, last] = [ranges[0], ranges.at(-1)]
   const watch = await findOutageWatch(sources.db)
   const watchedSinceMs = watch?.since_at ?? null
   if (first === undefined || last === undefined || cameras.length === 0)
-    return { cameras, ranges, unseen: [], isBlind: ever.length === 0, watchedSinceMs }
+    return { cameras: named, ranges, unseen: [], isBlind: ever.length === 0, watchedSinceMs }
   const whole = { fromMs: first.fromMs, toMs: last.toMs }
   const ids = cameras.map(({ id }) => id)
   const outages = await listOutagesWithin(sources.db, workspaceId, ids, whole)
@@ -72,19 +76,23 @@ export async function readSight(
     const fromMs = (await findLastMotion(sources.db, workspaceId, camera.id)) ?? camera.created_at
     found.push({ camera, why: 'detection-off', ranges: [{ fromMs, toMs: nowMs }] })
   }
-  const holding = period.isAll ? found.filter(({ ranges: all }) => (all.at(-1)?.toMs ?? 0) >= nowMs) : found
-  const unseen = holding
-    .map((one) => ({ ...one, ranges: commonOf(one.ranges, ranges).filter((range) => isLong(one.why, range)) }))
-    .map((one) => (period.isAll ? { ...one, ranges: one.ranges.slice(-1) } : one))
-    .filter((one) => one.ranges.length > 0)
+  const within = (all: readonly Unseen[]) =>
+    all
+      .filter((one) => !period.isAll || (one.ranges.at(-1)?.toMs ?? 0) >= nowMs)
+      .map((one) => ({ ...one, ranges: commonOf(one.ranges, ranges).filter((range) => isLong(one.why, range)) }))
+      .map((one) => (period.isAll ? { ...one, ranges: one.ranges.slice(-1) } : one))
+      .filter((one) => one.ranges.length > 0)
+  const unseen = within(found)
   const isBlind = cameras.every(({ id }) => lengthOf(joinedRanges(rangesOf(unseen, id))) > lengthOf(ranges) - LEAST_MS)
-  return { cameras, ranges, unseen, isBlind, watchedSinceMs }
+  const told = within(found.map((one) => besideNamesakes(one, namesakes, nowMs)))
+  return { cameras: named, ranges, unseen: told, isBlind, watchedSinceMs }
 }
 
-/** Where none is named, those that are there now; where all were removed, those that there were. */
+/** Where none is named, those that are there now, and what had their names before; where all were removed, those that there were. */
 function meantOf(ever: readonly CameraTable[], cameraIds: readonly string[] | null): readonly CameraTable[] {
   if (cameraIds !== null) return ever.filter(({ id }) => cameraIds.includes(id))
-  const present = ever.filter(({ removed_at }) => removed_at === null)
+  const { standInOf } = namesakesAmong(ever)
+  const present = ever.filter((camera) => standInOf(camera).removed_at === null)
   return present.length === 0 ? ever : present
 }
 
@@ -110,8 +118,15 @@ function rangesOf(unseen: readonly Unseen[], cameraId: string): Range[] {
   return unseen.filter(({ camera }) => camera.id === cameraId).flatMap(({ ranges }) => ranges)
 }
 
+/** That a camera was not there yet, or no more, is told of the time alone in which nothing else had its name. */
+function besideNamesakes(one: Unseen, { othersOf }: Namesakes<CameraTable>, nowMs: number): Unseen {
+  if (one.why !== 'not-added' && one.why !== 'removed') return one
+  const lives = othersOf(one.camera).map((camera) => lifeOf(camera, nowMs))
+  return { ...one, ranges: outsideOf(one.ranges, lives) }
+}
+
 function reasonsOf(camera: CameraTable, offline: Offline, unarmed: readonly Range[], nowMs: number): readonly Unseen[] {
-  const life = [{ fromMs: camera.created_at, toMs: camera.removed_at ?? nowMs }]
+  const life = [lifeOf(camera, nowMs)]
   const reason = (why: Blindness, ranges: readonly Range[]): Unseen[] =>
     ranges.length === 0 ? [] : [{ camera, why, ranges: joinedRanges(ranges) }]
   return [
@@ -120,6 +135,10 @@ function reasonsOf(camera: CameraTable, offline: Offline, unarmed: readonly Rang
     ...reason(offline.isNever ? 'never-online' : 'offline', commonOf(offline.ranges, life)),
     ...reason('unarmed', commonOf(unarmed, life)),
   ]
+}
+
+function lifeOf({ created_at, removed_at }: CameraTable, nowMs: number): Range {
+  return { fromMs: created_at, toMs: removed_at ?? nowMs }
 }
 
 interface Offline {
