@@ -61,14 +61,13 @@ export async function findByWords(sources: SearchSources, asked: WordsSearch): P
 }
 
 function within({ type, group, fromMs, toMs }: SearchLimits, wanted: Wanted): Wanted {
-  const { ranges, types } = wanted
   return {
     ...wanted,
-    ranges: ranges.map((range) => ({
+    ranges: wanted.ranges.map((range) => ({
       fromMs: Math.max(range.fromMs, fromMs ?? range.fromMs),
       toMs: Math.min(range.toMs, toMs === null ? range.toMs : toMs + 1),
     })),
     group,
-    types: type === null ? types : (types ?? [type]).filter((one) => one === type),
+    ofType: type,
   }
 }

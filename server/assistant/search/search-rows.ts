@@ -15,8 +15,9 @@ export interface Search {
   readonly types: readonly EventType[] | null
   /** What they show one of; an empty list: motion in which nothing was recognised. Alerts show nothing: named in `types`, they are found beside them. */
   readonly labels: readonly Label[] | null
-  /** What they must show besides. */
+  /** What they must show, and be, besides. */
   readonly group?: LabelGroup | null
+  readonly ofType?: EventType | null
   readonly cameraIds: readonly string[] | null
 }
 
@@ -303,7 +304,7 @@ function within(table: 'events' | 'videos', { workspaceId, ranges }: Search): Ex
 function shows(
   table: 'events' | 'videos',
   type: 'events.type' | 'videos.event_type',
-  { types, labels, group }: Search,
+  { types, labels, group, ofType }: Search,
 ): Expression<SqlBool> {
   const shown = sql.ref(`${table}.labels`)
   // Labels are of a closed list: none has a letter that means something to LIKE.
@@ -319,7 +320,8 @@ function shows(
         ? sql`(${sql.ref(type)} = 'MOTION' and ${shown} is null)`
         : oneOfThese(labels)
   const isFound = types?.includes('ALERT') ? sql`(${sql.ref(type)} = 'ALERT' or ${wanted})` : wanted
-  return sql<SqlBool>`${isFound} and ${group ? oneOfThese(labelsOf(group)) : all}`
+  const isOfGroup = group ? oneOfThese(labelsOf(group)) : all
+  return sql<SqlBool>`${isFound} and ${isOfGroup} and ${oneOf(sql.ref(type), ofType ? [ofType] : null)}`
 }
 
 /** null finds all, an empty list nothing: as `in ()` it would be no SQL. */

@@ -131,6 +131,10 @@ test('animals and vehicles are found by their words, by a group beside the words
   expect((await find('car park')).titles.sort()).toEqual(['cat', 'plain'])
   expect((await find('dogs', '&type=MOTION')).titles).toEqual(['dog'])
   expect((await find('dogs', '&type=PERSON')).titles).toEqual(['person dog'])
+  // An alert shows no dog; words that ask for alerts too find it beside them.
+  expect(await find('dogs', '&type=ALERT')).toMatchObject({ titles: [], total: 0 })
+  expect((await find('alerts or dogs', '&type=ALERT')).titles).toEqual(['covered'])
+  expect((await find('alerts', '&type=ALERT')).titles).toEqual(['covered'])
   expect((await find('dogs', '&group=person')).titles).toEqual(['person dog'])
   expect((await find('garage', '&group=vehicle')).titles).toEqual(['horse truck'])
   expect((await find('garage', '&group=animal&type=MOTION')).titles).toEqual(['horse truck', 'dog'])
