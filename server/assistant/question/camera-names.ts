@@ -1,12 +1,14 @@
 import { knownWords } from './known-words'
 import { labelWords } from './label-words'
-import { plain } from './spelling'
+import { plain, type Spelling, spellingOf } from './spelling'
 
 /** A camera as questions name it. */
 export interface NamedCamera {
   readonly id: string
   readonly name: string
   readonly location: string
+  /** null, or left out: it is there. */
+  readonly removed_at?: number | null
 }
 
 export interface CameraMention {
@@ -16,8 +18,21 @@ export interface CameraMention {
   readonly rest: string
 }
 
-/** Words of all names, as they are spelt. */
-export function wordsOfNames(cameras: readonly NamedCamera[]): string[] {
+const spellings = new WeakMap<readonly NamedCamera[], Spelling>()
+
+/** How the names of cameras are spelt. Slips are put right toward those that are there: removed ones must be written as they were. */
+export function spellingFor(cameras: readonly NamedCamera[]): Spelling {
+  const made = spellings.get(cameras)
+  if (made !== undefined) return made
+  const spelling = spellingOf(
+    wordsOfNames(cameras),
+    wordsOfNames(cameras.filter(({ removed_at }) => removed_at == null)),
+  )
+  spellings.set(cameras, spelling)
+  return spelling
+}
+
+function wordsOfNames(cameras: readonly NamedCamera[]): string[] {
   return [...new Set(cameras.flatMap(({ name, location }) => [...wordsOf(name), ...wordsOf(location)]))]
 }
 
@@ -49,7 +64,7 @@ const AFTER_NAME = /s?(?: cameras?)?(?![\p{L}\p{N}])/uy
 
 /** The "door" of "the garage door" says no more than the name before it. */
 function withoutTails(rest: string, cameras: readonly NamedCamera[]): string {
-  const words = new Set(wordsOfNames(cameras))
+  const { known: words } = spellingFor(cameras)
   return rest.replace(/_ (\p{L}+)/gu, (said, word) => (words.has(word) && !knownWords.has(word) ? HOLE : said))
 }
 

@@ -50,9 +50,9 @@ export const actedWords: readonly string[] = acted
 export const knownWords: ReadonlySet<string> = new Set([...acted, ...common, ...labelWords])
 
 /** Words of a question that are none of these, no name and no number: they are left out, and an answer says so. */
-export function unreadIn(words: string, names: readonly string[]): string[] {
+export function unreadIn(words: string, names: ReadonlySet<string>): string[] {
   const unread = words
     .split(' ')
-    .filter((word) => /^\p{L}{3,}$/u.test(word) && !knownWords.has(word) && !names.includes(word))
+    .filter((word) => /^\p{L}{3,}$/u.test(word) && !knownWords.has(word) && !names.has(word))
   return [...new Set(unread)].filter((word) => numberOf(word) === null)
 }

@@ -4,7 +4,7 @@ import { type AskedPeriod, bothPeriods } from '../times/period'
 import { type ReadPeriod, readPeriod } from '../times/read-period'
 import { inFigures } from '../times/spoken-times'
 import { unreadTimeIn } from '../times/unread-time'
-import { type NamedCamera, readCameras, withoutExcepted, wordsOfNames } from './camera-names'
+import { type NamedCamera, readCameras, spellingFor, withoutExcepted } from './camera-names'
 import { unreadIn } from './known-words'
 import { normalized } from './spelling'
 import { asksWell, type Kinds, kindsIn, type Topic, topicIn } from './topic'
@@ -66,8 +66,8 @@ export interface Reading {
 const READ_CHARACTERS = 600
 
 export function readParts(question: string, { cameras, nowMs, zone }: Reading): QuestionParts {
-  const names = wordsOfNames(cameras)
-  const spelt = inFigures(normalized(question.slice(0, READ_CHARACTERS), names))
+  const spelling = spellingFor(cameras)
+  const spelt = inFigures(normalized(question.slice(0, READ_CHARACTERS), spelling))
   const named = withoutExcepted(readCameras(spelt, cameras), cameras)
   const { periods, rest: words, isOfAnyDay } = readPeriods(named.rest, nowMs, zone)
   const topic = topicIn(words)
@@ -91,7 +91,7 @@ export function readParts(question: string, { cameras, nowMs, zone }: Reading): 
     isFollowUp: followsUp(spelt, words, topic),
     spelt: named.rest,
     isOfAnyDay,
-    unread: unreadIn(words, names),
+    unread: unreadIn(words, spelling.known),
     unreadTime: unreadTimeIn(named.rest, words, nowMs, zone),
   }
 }

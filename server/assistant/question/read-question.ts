@@ -7,12 +7,14 @@ import type { Kinds } from './topic'
 
 /** Understands a question, with those before it (oldest first): "and yesterday?" asks again of another day. */
 export function readQuestion(question: string, before: readonly string[], reading: Reading): Intent {
-  const previous = before.reduce<QuestionParts | null>(
-    (known, text) => completed(readParts(text, reading), known, reading),
-    null,
-  )
-  const parts = completed(readParts(question, reading), previous, reading)
-  return intentOf(againstToday(parts, reading), reading.nowMs)
+  return intentOf(againstToday(readAfter(question, before, reading), reading), reading.nowMs)
+}
+
+/** Reads the questions before it only where it leans on them. */
+function readAfter(question: string, before: readonly string[], reading: Reading): QuestionParts {
+  const parts = readParts(question, reading)
+  const last = parts.isFollowUp ? before.at(-1) : undefined
+  return last === undefined ? parts : completed(parts, readAfter(last, before.slice(0, -1), reading), reading)
 }
 
 /** "more motion than yesterday?": what a single time is compared with is today. */
@@ -23,8 +25,8 @@ function againstToday(parts: QuestionParts, { nowMs, zone }: Reading): QuestionP
 }
 
 /** Fills what a follow-up leaves open with what was asked before it. */
-function completed(parts: QuestionParts, previous: QuestionParts | null, reading: Reading): QuestionParts {
-  if (!parts.isFollowUp || previous === null || previous.topic === null) return parts
+function completed(parts: QuestionParts, previous: QuestionParts, reading: Reading): QuestionParts {
+  if (previous.topic === null) return parts
   const passed = passedOver(parts, previous)
   if (passed > 0) return { ...previous, words: parts.words, passed }
   if (!hasOwn(parts) || isOther(parts, previous)) return parts

@@ -1,3 +1,4 @@
+import { correctionToward, LEAST_LETTERS } from './corrections'
 import { actedWords, knownWords } from './known-words'
 
 const short: Readonly<Record<string, string>> = {
@@ -37,20 +38,46 @@ const short: Readonly<Record<string, string>> = {
   },
 }
 
-const LEAST_LETTERS = 5
-/** Letters of a word in which two slips may be put right. */
-const LEAST_FOR_TWO = 8
+/** Words of names toward which slips are put right; each word of a question is compared with all that begin as it does. */
+const MOST_NEAR = 300
+/** Words that are put right in a question and those before it. */
+const MOST_PUT_RIGHT = 100
 
-/** A question in small letters, without punctuation, and with slips of the keyboard put right; `names` are spelt right too. */
-export function normalized(question: string, names: readonly string[]): string {
-  const targets = [...new Set([...actedWords, ...names.filter((name) => name.length >= LEAST_LETTERS)])]
+/** How the names of cameras are written, made once for a question and those before it. */
+export interface Spelling {
+  /** Words of the names. */
+  readonly known: ReadonlySet<string>
+  /** The same by what they are without accents, which many keyboards lack. */
+  readonly accented: ReadonlyMap<string, string>
+  /** A word without its slips. */
+  readonly put: (word: string) => string
+}
+
+/** `names` are known as they are; `near` are those of them that slips are put right toward. */
+export function spellingOf(names: readonly string[], near: readonly string[]): Spelling {
   const known = new Set(names)
   const accented = accentedIn(names)
-  const folded = [...accented.keys()].filter((name) => !known.has(name))
-  const put = (word: string) => {
-    const right = corrected(word, targets, names)
-    return right === word ? (accented.get(corrected(word, folded, folded)) ?? word) : right
+  const targets = near.slice(0, MOST_NEAR)
+  const folded = [...accentedIn(targets).keys()].filter((name) => !known.has(name))
+  const long = targets.filter((name) => name.length >= LEAST_LETTERS)
+  const named = correctionToward([...new Set([...actedWords, ...long])], targets)
+  const unaccented = correctionToward(folded, folded)
+  const corrected = (word: string) => {
+    const right = named(word)
+    return right === word ? (accented.get(unaccented(word)) ?? word) : right
   }
+  const right = new Map<string, string>()
+  const put = (word: string) => {
+    const before = right.get(word)
+    if (before !== undefined || right.size >= MOST_PUT_RIGHT) return before ?? word
+    right.set(word, corrected(word))
+    return right.get(word) ?? word
+  }
+  return { known, accented, put }
+}
+
+/** A question in small letters, without punctuation, and with slips of the keyboard put right; names are spelt right too. */
+export function normalized(question: string, { known, accented, put }: Spelling): string {
   return joined(plain(question).split(' '), known)
     .map((word) =>
       known.has(word) || knownWords.has(word)
@@ -62,7 +89,6 @@ export function normalized(question: string, names: readonly string[]): string {
     .replace(/\bbreak(?:ing)? (?:(?:it|this|that|them|these|things|everything) )?down\b/g, 'breakdown')
 }
 
-/** Words of names by what they are without accents, which many keyboards lack. */
 function accentedIn(names: readonly string[]): ReadonlyMap<string, string> {
   return new Map(names.map((name) => [withoutAccents(name), name]))
 }
@@ -134,51 +160,4 @@ export function plain(text: string): string {
     .replace(/[^\p{L}\p{N}:./\- ]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-}
-
-/** Only where one word alone is one slip away, and begins alike: a guess would answer another question. */
-function corrected(word: string, targets: readonly string[], names: readonly string[]): string {
-  if (!/^\p{L}+$/u.test(word)) return word
-  if (word.length < LEAST_LETTERS) return completedShort(word, targets, names)
-  const alike = targets.filter((target) => target[0] === word[0])
-  const one = alike.filter((target) => isOneSlip(word, target))
-  const near = one.length > 0 || word.length < LEAST_FOR_TWO ? one : alike.filter((target) => isTwoSlips(word, target))
-  const [only] = near
-  // Singular and plural of one word are one answer.
-  const isOne = near.every((other) => other === only || other === `${only}s` || `${other}s` === only)
-  return only !== undefined && isOne ? only : word
-}
-
-/** A short word with a letter missing, or one of a name with one too many; another letter would make "deck" of "dock". */
-function completedShort(word: string, targets: readonly string[], names: readonly string[]): string {
-  if (word.length < 3) return word
-  const named = names.filter((name) => name.length !== word.length)
-  const longer = word.length === LEAST_LETTERS - 1 ? targets.filter((target) => target.length > word.length) : []
-  const near = [...new Set([...named, ...longer])].filter((name) => name[0] === word[0] && isOneSlip(word, name))
-  return near.length === 1 ? (near[0] ?? word) : word
-}
-
-/** A slip, and another after it: in a word that is long enough to be still the only one. */
-function isTwoSlips(word: string, target: string): boolean {
-  const halves = Array.from({ length: word.length - 3 }, (_, index) => index + 2)
-  return halves.some((at) =>
-    [-1, 0, 1].some((shift) => {
-      const [head, tail] = [target.slice(0, at + shift), target.slice(at + shift)]
-      return isAlike(word.slice(0, at), head) && isAlike(word.slice(at), tail)
-    }),
-  )
-}
-
-function isAlike(a: string, b: string): boolean {
-  return a === b || isOneSlip(a, b)
-}
-
-/** One letter too many, missing, wrong, or two exchanged. */
-function isOneSlip(a: string, b: string): boolean {
-  if (a === b || Math.abs(a.length - b.length) > 1) return false
-  let from = 0
-  while (from < a.length && a[from] === b[from]) from++
-  const [x, y] = [a.slice(from), b.slice(from)]
-  const isExchanged = x[0] === y[1] && x[1] === y[0] && x.slice(2) === y.slice(2)
-  return x.slice(1) === y || x === y.slice(1) || x.slice(1) === y.slice(1) || isExchanged
 }

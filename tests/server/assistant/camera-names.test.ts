@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { type NamedCamera, readCameras } from '../../../server/assistant/question/camera-names'
+import { readParts } from '../../../server/assistant/question/question-parts'
+import { readQuestion } from '../../../server/assistant/question/read-question'
 import { addCamera, send } from '../support/calls'
 import { openTestDatabase } from '../support/database'
 import { type SignedInUser, startTestHub } from '../support/hub'
@@ -43,6 +45,73 @@ test('however many names there are, and though all stand in the question, no pat
   } finally {
     compiled.mockRestore()
   }
+})
+
+/** So often letters were compared, or words cut to be compared, meanwhile. */
+function comparedIn(read: () => void): number {
+  const { slice, charCodeAt } = String.prototype
+  let count = 0
+  const counting = <Args extends unknown[], Result>(method: (this: string, ...args: Args) => Result) =>
+    function (this: string, ...args: Args): Result {
+      count++
+      return method.apply(this, args)
+    }
+  Object.assign(String.prototype, { slice: counting(slice), charCodeAt: counting(charCodeAt) })
+  try {
+    read()
+  } finally {
+    Object.assign(String.prototype, { slice, charCodeAt })
+  }
+  return count
+}
+
+let seed = 1
+const someLetter = () => {
+  seed = (seed * 16_807) % 2_147_483_647
+  return String.fromCharCode(97 + (seed % 26))
+}
+/** Of nine letters, all of which begin alike. */
+const longWords = (count: number) =>
+  Array.from({ length: count }, () => `a${Array.from({ length: 8 }, someLetter).join('')}`)
+
+const NOW_MS = Date.parse('2026-03-11T14:20Z')
+
+test('however many words names have, each word of a question is compared with few, and once (ASK-01)', () => {
+  const cameras = Array.from({ length: 100 }, () => named(longWords(6).join(' ')))
+  const words = longWords(30)
+  const readAll = (questions: number) => {
+    const [question = '', ...before] = Array.from({ length: questions }, () => `and ${words.join(' ')}`)
+    const reading = { cameras: [...cameras], nowMs: NOW_MS, zone: 'UTC' }
+    return comparedIn(() => readQuestion(question, before, reading))
+  }
+  const [one, three] = [readAll(1), readAll(3)]
+  expect(one).toBeLessThan(600_000)
+  expect(three - one).toBeLessThan(20_000)
+})
+
+test('slips are put right toward cameras that are there, and not toward those that were removed (ASK-01)', () => {
+  const placeOf = (question: string, removed_at: number | null) => {
+    const reading = { cameras: [{ ...named('Conservatory'), removed_at }], nowMs: NOW_MS, zone: 'UTC' }
+    return readParts(question, reading).cameras.flat().length
+  }
+  expect([placeOf('people at the conservatry', null), placeOf('people at the conservatry', NOW_MS)]).toEqual([1, 0])
+  expect(placeOf('people at the conservatory', NOW_MS)).toBe(1)
+})
+
+test('a question that leans on none before it has none of them read (ASK-01)', () => {
+  const reading = { cameras: [], nowMs: NOW_MS, zone: 'UTC' }
+  const reads: string[] = []
+  const before = ['any alerts yesterday', 'how many people yesterday']
+  const watched = new Proxy(before, {
+    get(target, key, receiver) {
+      if (/^\d+$/.test(String(key))) reads.push(String(key))
+      return Reflect.get(target, key, receiver)
+    },
+  })
+  readQuestion('how many motion events were there on monday at the front', watched, reading)
+  expect(reads).toEqual([])
+  const intent = readQuestion('and today?', watched, reading)
+  expect([intent.kind, reads[0]]).toEqual(['events', '1'])
 })
 
 /** As many cameras that were added and removed one after the other, the last of them last. */
