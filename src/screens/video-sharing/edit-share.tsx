@@ -11,7 +11,10 @@ import { audience } from './audience'
 import { ShareFields } from './share-fields'
 
 /** Changes a share; its link stays. */
-export function EditShare({ share, onClose }: { readonly share: Share; readonly onClose: () => void }) {
+export function EditShare(props: { readonly share: Share; readonly onClose: () => void }) {
+  const { onClose } = props
+  // As the form began: what others change meanwhile, somebody who changes a title does not take back.
+  const [share] = useState(props.share)
   const formId = useId()
   const save = useSetAtom(changeShareAtom)
   const [form, setForm] = useState(() => formOfShare(share))
@@ -49,7 +52,7 @@ export function EditShare({ share, onClose }: { readonly share: Share; readonly 
             setForm((before) => ({ ...before, ...changed }))
             setRefusal(null)
           }}
-          sameEnd={{ value: String(SAME_END), label: `As it is: ${formatDateTime(share.expiresAt)}` }}
+          sameEnd={{ value: String(SAME_END), label: `As it is: ${formatDateTime(props.share.expiresAt)}` }}
           passwordHelp={
             share.hasPassword
               ? 'Leave it empty to keep the password. A new one shuts out whoever knew the old one.'

@@ -4,7 +4,7 @@ import type { NewWebhook } from '../../../src/contract/notifications/webhooks'
 import { Webhooks } from '../../../src/screens/billing/webhooks/webhooks'
 import { noteExtensionsAtom } from '../../../src/state/http/extensions'
 import { inviteAtom } from '../../../src/state/members/members'
-import { addCamera } from '../../server/support/calls'
+import { addCamera, send } from '../../server/support/calls'
 import { startReceiver, type WebhookReceiver } from '../../server/support/webhook-receiver'
 import { listWebhooks, makeWebhook } from '../../server/webhooks/support/webhooks'
 import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
@@ -208,5 +208,24 @@ describe('one of them (HOOK-13)', () => {
       [],
       expect.anything(),
     ])
+  })
+
+  it('sends what was changed here, and takes back nothing that changed elsewhere meanwhile', async () => {
+    await start()
+    const { id } = await webhookOf()
+    await open()
+    await openWebhook()
+    await click(button('Edit'))
+    await send(hub(), user(), 'PATCH', `/webhooks/${id}`, { kinds: ['clip.created'] })
+    await act(async () => {
+      // The list is read again as somebody comes back to the window.
+      window.dispatchEvent(new Event('visibilitychange'))
+      await app.settle()
+    })
+    expect(screen.getByText(/^Clips of all cameras/)).toBeDefined()
+    type('Name', 'Hall')
+    await click(button('Save'))
+    expect(app.backend.sentTo(`PATCH /webhooks/${id}`)[0]?.json).toEqual({ name: 'Hall' })
+    expect(await listWebhooks(hub(), user())).toMatchObject([{ name: 'Hall', kinds: ['clip.created'] }])
   })
 })

@@ -149,6 +149,27 @@ it('changes and revokes a share, which asks first; an empty password leaves the 
   expect(screen.getByText('Nothing is shared')).toBeDefined()
 })
 
+it('takes back nothing that another member changed while the form was open (SHARE-27)', async () => {
+  const [video] = await videosOnHub()
+  const body = { videoId: video?.id, title: 'Fox', isPublic: true, expiryDays: 3, password: null }
+  const { id } = (await send(app.backend.hub.fastify, userOf(app), 'POST', '/shares', body)).json<Share>()
+  await open()
+  await press('Edit')
+  const dialog = await screen.findByRole('dialog')
+  const closed = { isPublic: false, password: 'correct horse' }
+  await send(app.backend.hub.fastify, userOf(app), 'PATCH', `/shares/${id}`, closed)
+  await act(async () => {
+    // The list is read again as somebody comes back to the window.
+    window.dispatchEvent(new Event('visibilitychange'))
+    await app.settle()
+  })
+  expect(screen.getByText('Password protected')).toBeDefined()
+  fireEvent.change(within(dialog).getByLabelText('Title'), { target: { value: 'Badger' } })
+  await press('Save', within(dialog))
+  expect(app.backend.sentTo(`PATCH /shares/${id}`)[0]?.json).toEqual({ title: 'Badger' })
+  expect(await sharesOnHub()).toMatchObject([{ title: 'Badger', isPublic: false, hasPassword: true }])
+})
+
 it('a clip is shared where it is listed, which then says until when it stays (SHARE-22, SHARE-28)', async () => {
   await showScreen(
     app,

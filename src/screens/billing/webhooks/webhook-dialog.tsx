@@ -31,27 +31,28 @@ export function WebhookDialog({ onClose }: { readonly onClose: () => void }) {
 function Opened({ webhook, onClose }: { readonly webhook: Webhook; readonly onClose: () => void }) {
   const formId = useId()
   const change = useSetAtom(changeWebhookAtom)
-  const [isEditing, setEditing] = useState(false)
+  /** As the form began: what changes elsewhere meanwhile is not what it makes different. */
+  const [edited, setEdited] = useState<Webhook | null>(null)
   const [isSaving, setSaving] = useState(false)
   const form = useWebhookForm(webhook)
   const edit = () => {
     const { name, url, kinds, cameraIds } = webhook
     form.restart({ name, url, kinds, cameraIds })
-    setEditing(true)
+    setEdited(webhook)
   }
   const save = async () => {
-    if (isSaving || !form.isWhole) return
-    const wanted = changeOf(webhook, form.wanted)
-    if (wanted === null) return setEditing(false)
+    if (isSaving || !form.isWhole || edited === null) return
+    const wanted = changeOf(edited, form.wanted)
+    if (wanted === null) return setEdited(null)
     setSaving(true)
     const outcome = await change(webhook.id, wanted)
     setSaving(false)
-    if (outcome.kind === 'changed') setEditing(false)
+    if (outcome.kind === 'changed') setEdited(null)
     else form.setRefusal(outcome.text)
   }
   const editButtons = (
     <>
-      <Button variant="ghost" onClick={() => setEditing(false)}>
+      <Button variant="ghost" onClick={() => setEdited(null)}>
         Cancel
       </Button>
       <BusyButton type="submit" form={formId} colorPalette="brand" isBusy={isSaving} disabled={!form.isWhole}>
@@ -61,13 +62,13 @@ function Opened({ webhook, onClose }: { readonly webhook: Webhook; readonly onCl
   )
   return (
     <Modal
-      title={isEditing ? `Edit ${webhook.name}` : webhook.name}
+      title={edited !== null ? `Edit ${webhook.name}` : webhook.name}
       isOpen
       size="lg"
       onClose={onClose}
-      footer={isEditing ? editButtons : <Buttons webhook={webhook} onEdit={edit} onClose={onClose} />}
+      footer={edited !== null ? editButtons : <Buttons webhook={webhook} onEdit={edit} onClose={onClose} />}
     >
-      {isEditing ? (
+      {edited !== null ? (
         <WebhookForm id={formId} form={form} onSubmit={() => void save()} />
       ) : (
         <Stack gap="6">
