@@ -1,8 +1,9 @@
-import { Field, Flex, IconButton, Input } from '@chakra-ui/react'
+import { Field, Flex, IconButton } from '@chakra-ui/react'
 import { Trash2 } from 'lucide-react'
 import { modes, modeTitles } from '../../lib/mode'
 import type { Switch } from '../../lib/schedule'
 import { Choice } from '../../ui/forms/choice'
+import { DayTimeInput } from '../../ui/forms/day-time-input'
 import { dayOptions, daysOf, daysValue } from './day-words'
 
 const modeOptions = modes.map((mode) => ({ value: mode, label: modeTitles[mode] }))
@@ -28,13 +29,12 @@ export function ScheduleRow(props: {
         />
       </Flex>
       <Field.Root width="8rem" flexShrink={0}>
-        <Input
+        <DayTimeInput
           type="time"
           aria-label={`Time ${of}`}
           required
           value={row.time}
-          // A field that is being typed into is empty for a moment.
-          onChange={({ currentTarget: { value } }) => value !== '' && onChange({ ...row, time: value.slice(0, 5) })}
+          onChange={(time) => onChange({ ...row, time: time.slice(0, 5) })}
         />
       </Field.Root>
       <Flex flexShrink={0}>

@@ -29,6 +29,11 @@ test('a mode that is switched by keyboard on one screen shows in another browser
   await other.keyboard.press('Enter')
   await other.setViewportSize({ width: 1440, height: 900 })
   await other.getByRole('button', { name: 'Add Switch' }).click()
+  const time = other.getByLabel('Time of switch 1')
+  await time.focus()
+  // Part by part; where a clock has 24 hours, the last key means nothing.
+  await time.pressSequentially('0130a')
+  await expect(time).toHaveValue('01:30')
   await other.getByLabel('Mode of switch 1').selectOption('Away')
   await other.getByRole('button', { name: 'Save Schedule' }).click()
   await other.getByRole('button', { name: 'Follow the schedule' }).click()

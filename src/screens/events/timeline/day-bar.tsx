@@ -1,8 +1,9 @@
-import { Button, Field, Flex, IconButton, Input } from '@chakra-ui/react'
+import { Button, Field, Flex, IconButton } from '@chakra-ui/react'
 import { useAtom, useAtomValue } from 'jotai/react'
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react'
 import { type Day, dayOf, startOfDayMs } from '../../../lib/day'
 import { reviewCursorAtom, reviewDayAtom, reviewSpanAtom, reviewZoomAtom } from '../../../state/review/review'
+import { DayTimeInput } from '../../../ui/forms/day-time-input'
 import { useNow } from '../../../ui/layout/use-now'
 
 const MINUTE_MS = 60_000
@@ -20,14 +21,7 @@ export function DayBar() {
       <Flex gap="1" align="center">
         <Step label="Day before" isOff={false} act={() => go(-1)} isBack />
         <Field.Root width="10rem">
-          <Input
-            type="date"
-            aria-label="Day"
-            bg="bg.panel"
-            max={today}
-            value={day}
-            onChange={({ currentTarget }) => take(currentTarget.value)}
-          />
+          <DayTimeInput type="date" aria-label="Day" bg="bg.panel" max={today} value={day} onChange={take} />
         </Field.Root>
         <Step label="Day after" isOff={day >= today} act={() => go(1)} />
       </Flex>
@@ -73,7 +67,7 @@ function Step(props: {
   )
 }
 
-/** A field that is being typed into holds half a date for a moment. */
+/** A field that is being typed into holds half a year for a moment. */
 function isDay(value: string): value is Day {
   return /^\d{4}-\d\d-\d\d$/.test(value) && value >= '2000-01-01'
 }

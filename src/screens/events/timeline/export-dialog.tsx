@@ -1,4 +1,4 @@
-import { Button, chakra, Field, Flex, Input, Progress, Stack, Text } from '@chakra-ui/react'
+import { Button, chakra, Field, Flex, Progress, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { useEffect, useState } from 'react'
 import type { Span } from '../../../lib/span'
@@ -12,6 +12,7 @@ import {
   stretchExportAtom,
 } from '../../../state/review/stretch-export'
 import { Choice } from '../../../ui/forms/choice'
+import { DayTimeInput } from '../../../ui/forms/day-time-input'
 import { Modal } from '../../../ui/layout/modal'
 
 /** Offered at first: so much before and after the line. */
@@ -115,11 +116,11 @@ function TimeField(props: {
   return (
     <Field.Root>
       <Field.Label>{props.label}</Field.Label>
-      <Input
+      <DayTimeInput
         type="time"
         step={1}
         value={`${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`}
-        onChange={({ currentTarget }) => take(currentTarget.value)}
+        onChange={take}
       />
     </Field.Root>
   )
