@@ -2,11 +2,12 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { calls } from '../../../src/contract/calls'
 import { ExportDialog } from '../../../src/screens/events/timeline/export-dialog'
-import { eventsViewAtom, reviewCursorAtom, reviewQueryAtom } from '../../../src/state/review/review'
+import { eventsViewAtom, reviewCursorAtom, reviewDayAtom, reviewQueryAtom } from '../../../src/state/review/review'
 import { joinerAtom } from '../../../src/state/review/stretch-export'
 import { cameraOnHub, clipsOnHub } from '../../state/support/hub-data'
 import { startApp, type TestApp } from '../../support/app'
 import { deferred } from '../../support/deferred'
+import { answers, only } from '../../support/scenarios'
 import { showScreen } from '../../support/show-screen'
 
 let app: TestApp
@@ -64,5 +65,34 @@ describe('what became of an export (REV-13)', () => {
     expect(areFixed()).toEqual([true, true, true])
     await settled(() => joining.resolve())
     expect([saved(), ...areFixed()]).toEqual([true, false, false, false])
+  })
+})
+
+describe('a time that the clock shows twice', () => {
+  const zone = process.env['TZ']
+  afterEach(() => {
+    if (zone === undefined) delete process.env['TZ']
+    else process.env['TZ'] = zone
+  })
+
+  it.each([
+    ['later', 'From', '02:25:00', '2025-10-26T02:10:00Z'],
+    ['earlier', 'To', '02:45:00', '2025-10-25T23:50:00Z'],
+  ])('is the %s where that is nearer to what was chosen before (REV-13)', async (_which, label, clock, cursor) => {
+    // Its clocks went back from 03:00 to 02:00 at 01:00 UTC.
+    process.env['TZ'] = 'Europe/Berlin'
+    const at = [30 * 60_000, 90 * 60_000]
+    const lane = { cameraId: 'door', name: 'Door', at, lengthMs: [15_000, 15_000], sees: [0, 0] }
+    const [from, until] = ['2025-10-26T00:00:00Z', '2025-10-26T22:59:59Z']
+    app.backend.play(only('GET /review', answers(200, { from, until, lanes: [lane] })))
+    await app.services.http.send(calls.cameras.list, {})
+    app.store.set(eventsViewAtom, 'timeline')
+    app.watch(reviewQueryAtom)
+    app.store.set(reviewDayAtom, '2025-10-26')
+    await app.settle()
+    app.store.set(reviewCursorAtom, Date.parse(cursor))
+    await showScreen(app, <ExportDialog onClose={() => undefined} />)
+    choose(label, clock)
+    expect(screen.getByRole('status').textContent).toMatch(/^1 recording,/)
   })
 })

@@ -1,6 +1,8 @@
 import { Button, chakra, Field, Flex, Progress, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { useEffect, useState } from 'react'
+import { momentOfDayMs } from '../../../lib/clock-moment'
+import { dayOf } from '../../../lib/day'
 import type { Span } from '../../../lib/span'
 import { shownLanesAtom } from '../../../state/review/playback'
 import { reviewCursorAtom, reviewDaySpanAtom, reviewLanesAtom } from '../../../state/review/review'
@@ -107,12 +109,6 @@ function TimeField(props: {
 }) {
   const at = new Date(props.atMs)
   const two = (number: number) => String(number).padStart(2, '0')
-  const take = (text: string) => {
-    const [hours = Number.NaN, minutes = Number.NaN, seconds = 0] = text.split(':').map(Number)
-    if (Number.isNaN(hours) || Number.isNaN(minutes)) return
-    const day = new Date(props.day.fromMs)
-    props.onChange(new Date(day.getFullYear(), day.getMonth(), day.getDate(), hours, minutes, seconds).getTime())
-  }
   return (
     <Field.Root>
       <Field.Label>{props.label}</Field.Label>
@@ -120,7 +116,7 @@ function TimeField(props: {
         type="time"
         step={1}
         value={`${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`}
-        onChange={take}
+        onChange={(clock) => props.onChange(momentOfDayMs(dayOf(props.day.fromMs), clock, props.atMs))}
       />
     </Field.Root>
   )
