@@ -13,6 +13,8 @@ import { ShareFields } from './share-fields'
 export function CreateShare(props: {
   readonly videoId: string
   readonly clip?: ReactNode
+  /** Somebody began to fill it in. */
+  readonly onBegun?: () => void
   readonly onMade: (share: Share) => void
 }) {
   const make = useSetAtom(makeShareAtom)
@@ -47,6 +49,7 @@ export function CreateShare(props: {
         onChange={(changed) => {
           setForm((before) => ({ ...before, ...changed }))
           setRefusal(null)
+          props.onBegun?.()
         }}
         clip={props.clip}
         passwordHelp={`At least ${MIN_SHARE_PASSWORD_LENGTH} characters. Tell it to those who may watch, not beside the link.`}

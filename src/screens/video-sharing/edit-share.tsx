@@ -3,7 +3,7 @@ import { useSetAtom } from 'jotai/react'
 import { type FormEvent, useId, useState } from 'react'
 import type { Share } from '../../contract/shares'
 import { formatDateTime } from '../../lib/date-time'
-import { formOfShare, SAME_END } from '../../state/shares/share-form'
+import { changeOf, formOfShare, SAME_END } from '../../state/shares/share-form'
 import { changeShareAtom } from '../../state/shares/shares'
 import { BusyButton } from '../../ui/forms/busy-button'
 import { Modal } from '../../ui/layout/modal'
@@ -33,6 +33,7 @@ export function EditShare(props: { readonly share: Share; readonly onClose: () =
     <Modal
       title="Edit share"
       isOpen
+      isHeld={changeOf(share, form) !== null}
       onClose={onClose}
       footer={
         <>

@@ -24,12 +24,13 @@ export function ShareDialog() {
 
 function DialogOf({ clip, onClose }: { readonly clip: ClipToShare; readonly onClose: () => void }) {
   const [made, setMade] = useState<Share | null>(null)
+  const [isBegun, setBegun] = useState(false)
   if (made !== null) return <MadeShare share={made} onClose={onClose} />
   return (
-    <Modal title="Share this recording" isOpen onClose={onClose}>
+    <Modal title="Share this recording" isOpen isHeld={isBegun} onClose={onClose}>
       <Stack gap="4" pb="2">
         <Text color="fg.muted">{clip.title}</Text>
-        <CreateShare videoId={clip.videoId} onMade={setMade} />
+        <CreateShare videoId={clip.videoId} onBegun={() => setBegun(true)} onMade={setMade} />
       </Stack>
     </Modal>
   )

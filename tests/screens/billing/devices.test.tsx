@@ -4,6 +4,7 @@ import BillingScreen from '../../../src/screens/billing'
 import { send } from '../../server/support/calls'
 import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
 import { fakePasskeys, noPasskeys } from '../../support/browser/fake-passkeys'
+import { pressBesideDialog } from '../../support/press-beside-dialog'
 import { answers500, only, withoutExtensions } from '../../support/scenarios'
 import { showScreen } from '../../support/show-screen'
 
@@ -94,7 +95,7 @@ describe('signed-in devices (DEV-07)', () => {
 })
 
 describe('passkeys (PASS-12)', () => {
-  it('are added by one button, renamed, and removed after a question', async () => {
+  it('are added by one button, renamed whatever is pressed beside the form, and removed after a question (UI-13)', async () => {
     await start()
     await open()
     expect(screen.getByText('You have no passkey yet.')).toBeDefined()
@@ -105,6 +106,7 @@ describe('passkeys (PASS-12)', () => {
     await act(() => import('../../../src/screens/billing/passkeys/name-dialog'))
     await click('Rename Chrome on Linux')
     fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'Old laptop' } })
+    await pressBesideDialog(app)
     await click('Save')
     expect(list('Passkeys')).toEqual([expect.stringMatching(/^Old laptopMade/)])
     await click('Remove Old laptop')

@@ -8,6 +8,7 @@ import { addCamera, send } from '../../server/support/calls'
 import { startReceiver, type WebhookReceiver } from '../../server/support/webhook-receiver'
 import { listWebhooks, makeWebhook } from '../../server/webhooks/support/webhooks'
 import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
+import { pressBesideDialog } from '../../support/press-beside-dialog'
 import { answers, answers500, only, slow, withoutExtensions } from '../../support/scenarios'
 import { showScreen } from '../../support/show-screen'
 
@@ -69,7 +70,7 @@ async function openWebhook(name = 'Lights'): Promise<void> {
 }
 
 describe('the section (HOOK-13)', () => {
-  it('adds one, and shows its secret once', async () => {
+  it('adds one that a press beside the dialog does not lose, and shows its secret once (UI-13)', async () => {
     await start()
     await open()
     expect(screen.getByText('There is no webhook yet.')).toBeDefined()
@@ -78,6 +79,7 @@ describe('the section (HOOK-13)', () => {
     type('Name', ' Lights ')
     type('Address', receiver.url)
     await click(box('Camera offline'))
+    await pressBesideDialog(app)
     await click(button('Add Webhook'))
     const dialog = within(screen.getByRole('dialog', { name: 'The secret of your webhook' }))
     const secret = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Secret' }).value
@@ -210,7 +212,7 @@ describe('one of them (HOOK-13)', () => {
     ])
   })
 
-  it('sends what was changed here, and takes back nothing that changed elsewhere meanwhile', async () => {
+  it('sends what was changed here, and neither loses it by a press beside the dialog nor takes back what changed elsewhere (UI-13)', async () => {
     await start()
     const { id } = await webhookOf()
     await open()
@@ -224,6 +226,7 @@ describe('one of them (HOOK-13)', () => {
     })
     expect(screen.getByText(/^Clips of all cameras/)).toBeDefined()
     type('Name', 'Hall')
+    await pressBesideDialog(app)
     await click(button('Save'))
     expect(app.backend.sentTo(`PATCH /webhooks/${id}`)[0]?.json).toEqual({ name: 'Hall' })
     expect(await listWebhooks(hub(), user())).toMatchObject([{ name: 'Hall', kinds: ['clip.created'] }])

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { calls } from '../../../src/contract/calls'
 import { ExportDialog } from '../../../src/screens/events/timeline/export-dialog'
 import { eventsViewAtom, reviewCursorAtom, reviewDayAtom, reviewQueryAtom } from '../../../src/state/review/review'
@@ -7,6 +7,7 @@ import { joinerAtom } from '../../../src/state/review/stretch-export'
 import { cameraOnHub, clipsOnHub } from '../../state/support/hub-data'
 import { startApp, type TestApp } from '../../support/app'
 import { deferred } from '../../support/deferred'
+import { pressBesideDialog } from '../../support/press-beside-dialog'
 import { answers, only } from '../../support/scenarios'
 import { showScreen } from '../../support/show-screen'
 
@@ -31,8 +32,9 @@ async function open() {
     await joining.promise
     return { kind: 'done', content: new Blob(['film']), how: 'copied', leftOut: [], isMute: false }
   })
-  await showScreen(app, <ExportDialog onClose={() => undefined} />)
-  return joining
+  const close = vi.fn()
+  await showScreen(app, <ExportDialog onClose={close} />)
+  return { joining, close }
 }
 const settled = (deed: () => unknown) =>
   act(async () => {
@@ -48,17 +50,22 @@ describe('what became of an export (REV-13)', () => {
     ['camera', () => choose('Camera', screen.getByRole<HTMLOptionElement>('option', { name: 'Yard' }).value)],
     ['beginning', () => choose('From', '00:00:01')],
     ['end', () => choose('To', '23:59:59')],
-  ])('is told until another %s is chosen', async (_what, chooseOther) => {
-    const joining = await open()
-    joining.resolve()
-    await save()
-    expect(saved()).toBe(true)
-    chooseOther()
-    expect(saved()).toBe(false)
-  })
+  ])(
+    'is told until another %s is chosen, which a press beside the dialog does not lose (UI-13)',
+    async (_what, chooseOther) => {
+      const { joining, close } = await open()
+      joining.resolve()
+      await save()
+      expect(saved()).toBe(true)
+      chooseOther()
+      expect(saved()).toBe(false)
+      await pressBesideDialog(app)
+      expect(close).not.toHaveBeenCalled()
+    },
+  )
 
   it('is of the stretch that shows: no other is chosen meanwhile', async () => {
-    const joining = await open()
+    const { joining } = await open()
     await save()
     const areFixed = () =>
       ['Camera', 'From', 'To'].map((label) => screen.getByLabelText(label).closest('fieldset')?.disabled)

@@ -14,6 +14,7 @@ import { postClip } from '../../server/support/forms'
 import { cameraOnHub, clipsOnHub, userOf } from '../../state/support/hub-data'
 import { startApp, type TestApp } from '../../support/app'
 import { padded, webmFilm } from '../../support/films'
+import { pressBesideDialog } from '../../support/press-beside-dialog'
 import { only, slow } from '../../support/scenarios'
 import { showScreen } from '../../support/show-screen'
 
@@ -149,7 +150,7 @@ it('changes and revokes a share, which asks first; an empty password leaves the 
   expect(screen.getByText('Nothing is shared')).toBeDefined()
 })
 
-it('takes back nothing that another member changed while the form was open (SHARE-27)', async () => {
+it('an edit is not lost by a press beside it, and takes back nothing that another member changed meanwhile (SHARE-27, UI-13)', async () => {
   const [video] = await videosOnHub()
   const body = { videoId: video?.id, title: 'Fox', isPublic: true, expiryDays: 3, password: null }
   const { id } = (await send(app.backend.hub.fastify, userOf(app), 'POST', '/shares', body)).json<Share>()
@@ -165,12 +166,13 @@ it('takes back nothing that another member changed while the form was open (SHAR
   })
   expect(screen.getByText('Password protected')).toBeDefined()
   fireEvent.change(within(dialog).getByLabelText('Title'), { target: { value: 'Badger' } })
+  await pressBesideDialog(app)
   await press('Save', within(dialog))
   expect(app.backend.sentTo(`PATCH /shares/${id}`)[0]?.json).toEqual({ title: 'Badger' })
   expect(await sharesOnHub()).toMatchObject([{ title: 'Badger', isPublic: false, hasPassword: true }])
 })
 
-it('a clip is shared where it is listed, which then says until when it stays (SHARE-22, SHARE-28)', async () => {
+it('a clip is shared where it is listed, whatever is pressed beside the form; it then says until when it stays (SHARE-22, SHARE-28, UI-13)', async () => {
   await showScreen(
     app,
     <>
@@ -181,6 +183,7 @@ it('a clip is shared where it is listed, which then says until when it stays (SH
   await choose(screen.getAllByRole('button', { name: /^Share / })[0])
   const dialog = () => within(screen.getByRole('dialog'))
   fireEvent.change(dialog().getByLabelText('Title'), { target: { value: 'Fox' } })
+  await pressBesideDialog(app)
   await press('Create Secure Share', dialog())
   const [share] = await sharesOnHub()
   expect(dialog().getByLabelText('Link')).toHaveProperty('value', expect.stringContaining(pathOf(share)))

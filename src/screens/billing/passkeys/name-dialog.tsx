@@ -26,6 +26,7 @@ export function NameDialog(props: { readonly passkey: Passkey; readonly onClose:
     <Modal
       title="Rename the passkey"
       isOpen
+      isHeld={name !== props.passkey.name}
       onClose={props.onClose}
       footer={
         <>

@@ -15,6 +15,8 @@ import { CopyField } from '../../../ui/forms/copy-field'
 import { Modal } from '../../../ui/layout/modal'
 import { Notice } from '../../../ui/notices/notice'
 
+const firstScopes: readonly TokenScope[] = ['read']
+
 interface Made {
   readonly token: string
   readonly scopes: readonly TokenScope[]
@@ -31,7 +33,7 @@ function TokenForm(props: { readonly onMade: (made: Made) => void; readonly onCl
   const make = useSetAtom(makeApiTokenAtom)
   const offered = useAtomValue(offeredScopesAtom)
   const [name, setName] = useState('')
-  const [scopes, setScopes] = useState<readonly TokenScope[]>(['read'])
+  const [scopes, setScopes] = useState(firstScopes)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isMaking, setMaking] = useState(false)
   const submit = async (event: FormEvent) => {
@@ -51,7 +53,7 @@ function TokenForm(props: { readonly onMade: (made: Made) => void; readonly onCl
     <Modal
       title="New API token"
       isOpen
-      isHeld={isMaking}
+      isHeld={isMaking || name !== '' || scopes !== firstScopes}
       onClose={close}
       footer={
         <>

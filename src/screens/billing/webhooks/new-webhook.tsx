@@ -36,7 +36,7 @@ function Form(props: { readonly onMade: (secret: string) => void; readonly onClo
     <Modal
       title="New webhook"
       isOpen
-      isHeld={isMaking}
+      isHeld={isMaking || form.isChanged}
       onClose={close}
       footer={
         <>

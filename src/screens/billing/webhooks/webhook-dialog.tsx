@@ -65,6 +65,7 @@ function Opened({ webhook, onClose }: { readonly webhook: Webhook; readonly onCl
       title={edited !== null ? `Edit ${webhook.name}` : webhook.name}
       isOpen
       size="lg"
+      isHeld={edited !== null && form.isChanged}
       onClose={onClose}
       footer={edited !== null ? editButtons : <Buttons webhook={webhook} onEdit={edit} onClose={onClose} />}
     >

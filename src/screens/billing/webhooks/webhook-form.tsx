@@ -13,8 +13,9 @@ import { TryAgain } from '../../../ui/notices/try-again'
 
 export const emptyWebhook: NewWebhook = { name: '', url: '', kinds: ['event.created'], cameraIds: null }
 
-/** What is chosen of a webhook, and whether that can be saved. */
+/** What is chosen of a webhook, whether somebody chose anything of it, and whether that can be saved. */
 export function useWebhookForm(first: NewWebhook) {
+  const [begun, setBegun] = useState(first)
   const [wanted, setWanted] = useState(first)
   const [refusal, setRefusal] = useState<string | null>(null)
   const change = (part: Partial<NewWebhook>) => {
@@ -24,10 +25,11 @@ export function useWebhookForm(first: NewWebhook) {
   const isWhole =
     wanted.name.trim() !== '' && wanted.url.trim() !== '' && wanted.kinds.length > 0 && wanted.cameraIds?.length !== 0
   const restart = (next: NewWebhook) => {
+    setBegun(next)
     setWanted(next)
     setRefusal(null)
   }
-  return { wanted, refusal, isWhole, change, restart, setRefusal }
+  return { wanted, isChanged: wanted !== begun, refusal, isWhole, change, restart, setRefusal }
 }
 
 type WebhookFormState = ReturnType<typeof useWebhookForm>

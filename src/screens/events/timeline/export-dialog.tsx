@@ -29,25 +29,24 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const day = useAtomValue(reviewDaySpanAtom)
   const [cameraId, setCameraId] = useState(useAtomValue(shownLanesAtom)[0]?.cameraId ?? lanes[0]?.cameraId ?? '')
   const [span, setSpan] = useState(useFirstSpan())
+  const [isChosen, setChosen] = useState(false)
   useEffect(() => () => reset(), [reset])
   const lane = lanes.find((one) => one.cameraId === cameraId)
   const stretch = lane === undefined ? null : stretchOf(lane, span)
   const problem = stretchProblem(stretch)
-  // What became of another stretch would seem to be told of this one.
-  const chooseCamera = (id: string) => {
+  const choose = (change: () => void) => {
+    // What became of another stretch would seem to be told of this one.
     reset()
-    setCameraId(id)
+    change()
+    setChosen(true)
   }
-  const chooseSpan = (other: Span) => {
-    reset()
-    setSpan(other)
-  }
+  const chooseSpan = (other: Span) => choose(() => setSpan(other))
   const isBusy = state.phase === 'fetching' || state.phase === 'joining'
   return (
     <Modal
       title="Export a stretch"
       isOpen
-      isHeld={isBusy}
+      isHeld={isBusy || isChosen}
       onClose={onClose}
       footer={
         isBusy ? (
@@ -67,7 +66,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
             label="Camera"
             value={cameraId}
             options={lanes.map((one) => ({ value: one.cameraId, label: one.name }))}
-            onChange={chooseCamera}
+            onChange={(id) => choose(() => setCameraId(id))}
           />
           <Flex gap="3">
             <TimeField
