@@ -63,7 +63,9 @@ export const foundClipsAtom = atom((get): FoundClips => {
   const query = get(hubClipsQueryAtom)
   if (query.data === undefined) return { ...ofLoaded, isLooking: !query.isError }
   const clips = query.data.pages.flatMap(({ videos }) => videos)
-  return { clips, hasMore: query.hasNextPage, isLoadingMore: query.isFetchingNextPage, isLooking: false }
+  // A new one moves the last of a page to the next.
+  const once = [...new Map(clips.map((clip) => [clip.id, clip])).values()]
+  return { clips: once, hasMore: query.hasNextPage, isLoadingMore: query.isFetchingNextPage, isLooking: false }
 })
 
 /** The next of what shows. */
