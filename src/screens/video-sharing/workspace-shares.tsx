@@ -22,7 +22,8 @@ export function WorkspaceShares() {
         <CreateShare
           videoId={videoId}
           clip={<ClipPicker value={videoId} onChange={setVideoId} />}
-          onMade={() => setVideoId('')}
+          // What was chosen meanwhile is of the next.
+          onMade={(share) => setVideoId((now) => (now === share.videoId ? '' : now))}
         />
       </Panel>
       <Shares />

@@ -88,7 +88,7 @@ it('shares a clip that was found by its camera; the link is copied, and the card
   expect(preview.getAttribute('href')).toBe(`/video-sharing?open=${share?.id}`)
 })
 
-it('leaves what is typed alone while a share is made (SHARE-13)', async () => {
+it('leaves what is typed and chosen alone while a share is made (SHARE-13)', async () => {
   await open()
   await choose(screen.getAllByRole('radio')[0])
   fill('Title', 'Fox')
@@ -97,9 +97,11 @@ it('leaves what is typed alone while a share is made (SHARE-13)', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Create Secure Share' }))
   await act(() => line.arrived())
   fill('Title', 'Badger')
+  fireEvent.click(screen.getAllByRole('radio')[1] ?? document.body)
   line.letGo()
   await act(() => app.settle())
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Badger')
+  expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ checked }) => checked)).toEqual([false, true])
 })
 
 it('finds a clip that is older than all that is loaded, and says where there is none (SHARE-27)', async () => {
