@@ -1,11 +1,14 @@
 import { __unsafe_useEmotionCache as useStyleCache } from '@emotion/react'
-import { cleanup, renderHook } from '@testing-library/react'
+import { cleanup, configure, renderHook } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
 
 // A setup file runs anew for each test file, also where a worker keeps its modules and its document.
 
 // The animations of this document never end; without them the library moves things by itself.
 Reflect.deleteProperty(Element.prototype, 'animate')
+
+// A wait ends as soon as what it waits for is there; on a busy machine that takes longer than the library's one second.
+configure({ asyncUtilTimeout: 10_000 })
 
 afterEach(cleanup)
 
