@@ -1,8 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { ShareTable } from '../db/share-tables'
+import { isStillMember } from '../members/people-rows'
 import type { ShareServices } from './services'
-import { isStillMember, type OpenShare } from './share-rows'
+import type { OpenShare } from './share-rows'
 
 const MINUTE_MS = 60_000
 /** From the app to the page. */

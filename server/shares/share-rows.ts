@@ -112,16 +112,6 @@ export async function findShareForUser(
     .executeTakeFirst()
 }
 
-export async function isStillMember(db: Db, workspaceId: string, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('memberships')
-    .select('user_id')
-    .where('workspace_id', '=', workspaceId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 export async function countView(db: Db, id: string): Promise<void> {
   await db
     .updateTable('shares')

@@ -4,21 +4,27 @@ import type { Peers } from '../peers/peers'
 
 export const EXPORT_PREFIX = '/export'
 
-/** Links to the zip of a whole workspace, good for 5 to 10 minutes to begin the download. */
+/** Who asked for the zip of which workspace. */
+export interface ExportAsker {
+  readonly workspaceId: string
+  readonly userId: string
+}
+
+/** Links to the zip of a whole workspace, good for 5 to 10 minutes to begin the download, and for who asked alone. */
 export interface ExportLinks {
-  sign(workspaceId: string): string
-  isValid(workspaceId: string, expires: string, signature: string): boolean
+  sign(asker: ExportAsker): string
+  isValid(asker: ExportAsker, expires: string, signature: string): boolean
 }
 
 /** The subject begins like no key of a recording, so that neither link passes for the other. */
-const subjectOf = (workspaceId: string) => `export/${workspaceId}`
+const subjectOf = ({ workspaceId, userId }: ExportAsker) => `export/${workspaceId}/${userId}`
 
 export function createExportLinks(key: Buffer, clock: Clock): ExportLinks {
   const signatures = createLinkSignatures(key, clock)
   return {
-    sign: (workspaceId) =>
-      `${EXPORT_PREFIX}/${workspaceId}?${new URLSearchParams(signatures.sign(subjectOf(workspaceId)))}`,
-    isValid: (workspaceId, expires, signature) => signatures.isValid(subjectOf(workspaceId), expires, signature),
+    sign: (asker) =>
+      `${EXPORT_PREFIX}/${asker.workspaceId}?${new URLSearchParams({ user: asker.userId, ...signatures.sign(subjectOf(asker)) })}`,
+    isValid: (asker, expires, signature) => signatures.isValid(subjectOf(asker), expires, signature),
   }
 }
 

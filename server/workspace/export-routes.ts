@@ -1,11 +1,12 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { workspaceCalls } from '../../src/contract/workspace'
 import type { Handler, Route } from '../http/contract'
 import { originOf } from '../http/origin'
 import { notFound } from '../lib/errors'
+import { isStillMember } from '../members/people-rows'
 import { exportWorkspace, requireExportPlace } from './export'
-import { EXPORT_PREFIX } from './export-access'
+import { EXPORT_PREFIX, type ExportAsker } from './export-access'
 import type { WorkspaceServices } from './services'
 
 /** The zip of a workspace (extension `workspace-export`): a call gives the link, a plain download takes it. */
@@ -16,10 +17,7 @@ export function workspaceExportRoutes(
 ): void {
   route(workspaceCalls.export, exportLink)
   fastify.get(`${EXPORT_PREFIX}/:workspaceId`, async (request, reply) => {
-    const { workspaceId } = address.parse(request.params)
-    const asked = query.safeParse(request.query)
-    const isValid = asked.success && services.exportLinks.isValid(workspaceId, asked.data.expires, asked.data.signature)
-    if (!isValid) throw notFound('export, or the link has expired')
+    const asker = await askerOf(services, request)
     const day = new Date(services.clock.now()).toISOString().slice(0, 10)
     reply.headers({
       'content-type': 'application/zip',
@@ -28,12 +26,26 @@ export function workspaceExportRoutes(
     })
     // Whoever asks only for the head gets no bytes, and shall not have them made.
     if (request.method === 'HEAD') return reply.send()
-    return reply.send(await exportWorkspace(services, workspaceId))
+    return reply.send(await exportWorkspace(services, asker))
   })
 }
 
 const address = z.object({ workspaceId: z.string() })
-const query = z.object({ expires: z.string(), signature: z.string() })
+const query = z.object({ user: z.string(), expires: z.string(), signature: z.string() })
+
+/** Looked up anew, so that a removed member's links open nothing. */
+async function askerOf({ db, exportLinks }: WorkspaceServices, request: FastifyRequest): Promise<ExportAsker> {
+  const { workspaceId } = address.parse(request.params)
+  const asked = query.safeParse(request.query)
+  if (!asked.success) throw unknownLink()
+  const { user: userId, expires, signature } = asked.data
+  const asker = { workspaceId, userId }
+  const isGood = exportLinks.isValid(asker, expires, signature) && (await isStillMember(db, workspaceId, userId))
+  if (!isGood) throw unknownLink()
+  return asker
+}
+
+const unknownLink = () => notFound('export, or the link has expired')
 
 const exportLink: Handler<typeof workspaceCalls.export, WorkspaceServices> = async (
   services,
@@ -41,5 +53,5 @@ const exportLink: Handler<typeof workspaceCalls.export, WorkspaceServices> = asy
 ) => {
   if (params.workspaceId !== member.workspaceId) throw notFound('workspace')
   await requireExportPlace(services, member.workspaceId)
-  return { url: originOf(services, request) + services.exportLinks.sign(member.workspaceId) }
+  return { url: originOf(services, request) + services.exportLinks.sign(member) }
 }

@@ -4,24 +4,26 @@ import { proofNameOf } from '../../src/lib/proof/package'
 import type { CameraTable, VideoTable } from '../db/schema'
 import { proofFileOf } from '../evidence/clip-proofs'
 import { exportRuns, exportsOfOthers, type HubError } from '../lib/errors'
+import { isStillMember } from '../members/people-rows'
 import { type BlobKey, extensionOf, type OpenBlob } from '../storage/blobs'
-import type { ExportRefusal } from './export-access'
+import type { ExportAsker, ExportRefusal } from './export-access'
 import { type ExportedRows, factsText } from './export-facts'
 import { listExportCameras, newestArrivalIn, videoPages } from './export-rows'
 import type { WorkspaceServices } from './services'
 
 type ExportServices = Pick<WorkspaceServices, 'db' | 'blobs' | 'clock' | 'exportPlaces'>
 
-type Source = ExportedRows & Pick<WorkspaceServices, 'blobs'>
+type Source = ExportedRows & Pick<WorkspaceServices, 'blobs'> & Pick<ExportAsker, 'userId'>
 
 /**
  * Everything of a workspace as a zip, made while it is read: one page of rows and one file are open at a time, and no
  * file is held in memory. A recording that retention takes meanwhile is left out. Refuses where the workspace, or too
  * many others, are being exported. Whoever takes the stream reads it to its end or destroys it; where somebody else wants
- * the place of a reader who hardly reads, it breaks off.
+ * the place of a reader who hardly reads, or who asked is no member any more, it breaks off.
  */
-export async function exportWorkspace(services: ExportServices, workspaceId: string): Promise<Readable> {
+export async function exportWorkspace(services: ExportServices, asker: ExportAsker): Promise<Readable> {
   const { db, blobs, clock, exportPlaces } = services
+  const { workspaceId, userId } = asker
   let movedBytes = 0
   const output = new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
@@ -38,7 +40,7 @@ export async function exportWorkspace(services: ExportServices, workspaceId: str
     const askedAtMs = clock.now()
     // What came while the clock was ahead came before this export too.
     const untilMs = Math.max(askedAtMs, (await newestArrivalIn(db, workspaceId)) ?? askedAtMs)
-    const source = { db, blobs, workspaceId, cameras, askedAtMs, untilMs }
+    const source = { db, blobs, workspaceId, userId, cameras, askedAtMs, untilMs }
     void writeZip(source, output).catch((problem: unknown) => output.destroy(errorOf(problem)))
     return output
   } catch (problem) {
@@ -67,11 +69,12 @@ async function writeZip(source: Source, output: Transform): Promise<void> {
   const zip = new ZipFile()
   zip.on('error', (problem: Error) => output.destroy(problem))
   zip.outputStream.pipe(output)
-  const facts = Readable.from(factsText(source), { objectMode: false })
+  const facts = Readable.from(whileMember(source, factsText(source), output), { objectMode: false })
   await addStream(zip, facts, { path: 'workspace.json', atMs: askedAtMs, sizeBytes: null }, output)
   const names = new Map(cameras.map(({ id, name }) => [id, name]))
   for await (const page of videoPages(db, workspaceId, untilMs)) {
     for (const video of page) {
+      await endWithMembership(source, output)
       for (const key of [video.blob_key, video.thumbnail_key]) {
         if (output.destroyed) return
         const blob = key === null ? null : await blobs.open(key)
@@ -82,6 +85,19 @@ async function writeZip(source: Source, output: Transform): Promise<void> {
     }
   }
   zip.end()
+}
+
+/** Hands texts on for as long as who asked is a member: of all that is left nothing is read. */
+async function* whileMember(source: Source, texts: AsyncIterable<string>, output: Transform): AsyncGenerator<string> {
+  for await (const text of texts) {
+    await endWithMembership(source, output)
+    if (output.destroyed) return
+    yield text
+  }
+}
+
+async function endWithMembership({ db, workspaceId, userId }: Source, output: Transform): Promise<void> {
+  if (!output.destroyed && !(await isStillMember(db, workspaceId, userId))) output.destroy()
 }
 
 interface Entry {

@@ -83,12 +83,54 @@ test('the zip holds nothing of another workspace, and nobody gets its link (EXT-
 test('a link that is old, changed or of another kind opens nothing', async () => {
   const path = pathOf((await link()).json().url)
   const other = path.replace(ann.workspaceId, randomUUID())
+  const foreign = path.replace(/user=[^&]+/, `user=${randomUUID()}`)
   const longer = path.replace(/expires=(\d+)/, (_all, seconds) => `expires=${Number(seconds) + 600}`)
-  for (const changed of [other, longer, path.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))]) {
+  for (const changed of [other, foreign, longer, path.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))]) {
     expect((await hub.fastify.inject(changed)).statusCode).toBe(404)
   }
   hub.clock.advance(11 * 60_000)
   expect((await hub.fastify.inject(path)).statusCode).toBe(404)
+})
+
+/** Somebody who is in the workspace of ann, who may have several people in hers. */
+async function join(email: string): Promise<SignedInUser> {
+  await hub.close()
+  hub = await startTestHub({ tier: 'TEAM' })
+  ann = await hub.signIn()
+  await send(hub.fastify, ann, 'POST', '/members', { email })
+  return hub.signIn(email)
+}
+
+async function remove({ email }: SignedInUser): Promise<void> {
+  const people = (await send(hub.fastify, ann, 'GET', '/members')).json()
+  const { id } = people.find((row: { email: string }) => row.email === email)
+  expect((await send(hub.fastify, ann, 'DELETE', `/members/${id}`)).statusCode).toBe(200)
+}
+
+test("a removed member's link opens nothing any more, the owner's goes on (EXT-13)", async () => {
+  const bob = await join('bob@example.org')
+  const [bobs, anns] = [pathOf((await link(bob)).json().url), pathOf((await link(ann)).json().url)]
+  expect((await hub.fastify.inject({ method: 'HEAD', url: bobs })).statusCode).toBe(200)
+  await remove(bob)
+  expect((await hub.fastify.inject(bobs)).statusCode).toBe(404)
+  expect((await hub.fastify.inject(anns)).statusCode).toBe(200)
+})
+
+test('a download that runs breaks off at the next recording once its reader is removed (EXT-13)', async () => {
+  const bob = await join('bob@example.org')
+  const { id: cameraId } = await addCamera(hub.fastify, ann)
+  // More than sockets hold, so that it stays where its reader is.
+  for (const seed of [1, 2]) await postClip(hub.fastify, ann, { cameraId, bytes: webm(12 * 1024 ** 2, seed) })
+  const origin = await hub.listen()
+  const running = await fetch(origin + pathOf((await link(bob)).json().url))
+  await remove(bob)
+  const outcomeOf = running.arrayBuffer().then(
+    () => 'whole',
+    () => 'broken off',
+  )
+  expect(await outcomeOf).toBe('broken off')
+  // Its place is free again.
+  await expect.poll(async () => (await link(ann)).statusCode).toBe(200)
 })
 
 test('rows beyond one page are all there, once, in their order (EXT-13)', async () => {
