@@ -13,6 +13,7 @@ import { startRounds } from '../live/rounds'
 import { Switchboard, type SwitchboardPorts } from '../live/switchboard'
 import { MqttPublisher } from '../mqtt/publisher'
 import type { MqttServices } from '../mqtt/services'
+import { redirectMails } from '../notifications/departures'
 import { openPush } from '../notifications/push/open-push'
 import { nodeNetwork } from '../notifications/sending/webhook-network'
 import { Webhooks } from '../notifications/sending/webhooks'
@@ -104,6 +105,7 @@ export async function openServices(
     describer,
     hasVision,
     mqtt,
+    departureWatch: { noteDeparture: redirectMails },
     eventWatch: { noteEvent: (workspaceId) => mqtt?.noteEvent(workspaceId) },
     webhooks: new Webhooks(config.webhookHosts, network),
     ...openPush(config, keys, clock, { network, countOfAll }),

@@ -22,6 +22,5 @@ const inviteMember: Handler<typeof memberCalls.invite, MemberServices> = async (
   invite(services, member, body.email, originForOthers(services, request) ?? originOf(services, request))
 
 const removeMember: Handler<typeof memberCalls.remove, MemberServices> = async (services, { member, params }) => {
-  await remove(services, member, params.userId)
-  return {}
+  return { mailsGoTo: await remove(services, member, params.userId) }
 }

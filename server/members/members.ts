@@ -88,16 +88,34 @@ async function store({ clock }: MemberServices, db: Db, owner: Asker, email: str
   return { invitation: { ...invitation, id }, earlier }
 }
 
-/** Ends a membership with the sessions it has open, or withdraws an invitation. Members may leave by themselves. */
-export async function remove({ db, clock }: MemberServices, asker: Asker, id: string): Promise<void> {
+/**
+ * Ends a membership with the sessions it has open, or withdraws an invitation. Members may leave by themselves. Resolves to
+ * where mails go that went to them; null: none did.
+ */
+export async function remove(services: MemberServices, asker: Asker, id: string): Promise<string | null> {
   if (id !== asker.userId) requireOwner(asker.role)
   else if (asker.role === 'owner') throw invalidInput('The owner cannot leave the workspace. Remove other people only.')
-  await db.transaction().execute(async (transaction) => {
+  return services.db.transaction().execute(async (transaction) => {
     const isWithdrawn = await deleteInvitation(transaction, asker.workspaceId, id)
-    const isRemoved = !isWithdrawn && (await deleteMember(transaction, asker.workspaceId, id))
-    if (!isWithdrawn && !isRemoved) throw notFound('member')
-    if (isRemoved) await revokeSessionsOf(transaction, id, asker.workspaceId, clock.now())
+    return isWithdrawn ? null : endMembership(services, transaction, asker.workspaceId, id)
   })
+}
+
+async function endMembership(
+  { clock, departureWatch }: MemberServices,
+  db: Db,
+  workspaceId: string,
+  userId: string,
+): Promise<string | null> {
+  // Nobody saves the workspace's addresses in between.
+  await lockWorkspace(db, workspaceId)
+  const people = await listMembers(db, workspaceId)
+  const leaver = people.find((person) => person.userId === userId)
+  const owner = people.find(({ role }) => role === 'owner')
+  const isRemoved = await deleteMember(db, workspaceId, userId)
+  if (!isRemoved || leaver === undefined || owner === undefined) throw notFound('member')
+  await revokeSessionsOf(db, userId, workspaceId, clock.now())
+  return departureWatch.noteDeparture(db, { workspaceId, email: leaver.email, ownerEmail: owner.email })
 }
 
 /** Takes up the invitations of an address that was proven; where the plan has no place any more, one waits. */

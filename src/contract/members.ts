@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call'
 import { emailField } from './sign-in/auth'
-import { ignored, listOf, textOrEmpty } from './wire'
+import { listOf, textOrEmpty, textOrNull } from './wire'
 
 /** An owner pays, invites and removes; a member uses the workspace. */
 const role = z.enum(['owner', 'member'])
@@ -16,6 +16,9 @@ const memberRow = z.object({
   state: z.enum(['joined', 'invited']),
 })
 export type MemberRow = z.infer<typeof memberRow>
+
+/** Where mails go that went to who is in the workspace no more; null: none did. */
+const removed = z.object({ mailsGoTo: textOrNull })
 
 /** Extension `members`. */
 export const memberCalls = {
@@ -44,6 +47,6 @@ export const memberCalls = {
     signedIn: true,
     tokens: 'none',
     status: 200,
-    answer: ignored,
+    answer: z.catch(removed, { mailsGoTo: null }),
   }),
 }

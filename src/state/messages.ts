@@ -20,7 +20,8 @@ export const messages = {
   noEmail: 'Give an e-mail address, such as name@example.org.',
   invited: (email: string) => `Invitation sent to ${email}.`,
   invitationWithdrawn: (email: string) => `The invitation to ${email} was withdrawn.`,
-  memberRemoved: (email: string) => `${email} was removed from the workspace.`,
+  memberRemoved: (email: string, mailsGoTo: string | null) =>
+    `${email} was removed from the workspace.${mailsGoTo === null ? '' : ` Notifications by e-mail, which went there, go to ${mailsGoTo} now.`}`,
   memberNotRemoved: (email: string, advice: string) => `${email} could not be removed. ${advice}`,
   leftWorkspace: 'You left the workspace. Sign in to use one of your own.',
   notLeft: (advice: string) => `You could not leave the workspace. ${advice}`,

@@ -107,8 +107,11 @@ export const removeMemberAtom = atom(null, async (get, set, person: MemberRow): 
   }
   set(changeMembersAtom, (people) => people.filter(({ id }) => id !== person.id))
   set(readMembersAtom)
-  const text = person.state === 'invited' ? messages.invitationWithdrawn : messages.memberRemoved
-  showToast({ kind: 'success', text: text(person.email) })
+  const mailsGoTo = result.ok ? result.value.mailsGoTo : null
+  if (mailsGoTo !== null) void get(queryClientAtom).invalidateQueries({ queryKey: get(keysAtom).config })
+  const isInvited = person.state === 'invited'
+  const text = isInvited ? messages.invitationWithdrawn(person.email) : messages.memberRemoved(person.email, mailsGoTo)
+  showToast({ kind: 'success', text })
 })
 
 /** Leaves the workspace; who did is signed out of it. */

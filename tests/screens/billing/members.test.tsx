@@ -178,6 +178,8 @@ describe('the owner removes somebody (extension members)', () => {
     await openWithBob(ann)
     expect(texts()).toEqual([`${ann} (you)Owner`, `${bob}MemberRemove`])
     await click(button(`Remove ${bob}`))
+    const told = 'Notifications by e-mail that go to them come to you from then on; Slack and Discord addresses stay'
+    expect(screen.getByRole('alertdialog').textContent).toContain(told)
     await click(question(`Remove ${bob}?`).getByRole('button', { name: 'Cancel' }))
     expect([removals(), texts().length]).toEqual([[], 2])
     const id = idOf(bob)

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addCamera, send } from '../support/calls'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
+import { openHubDatabase } from '../support/webhook-worker'
 
 const DAY = 24 * 3_600_000
 
@@ -107,6 +108,45 @@ test('a member may leave, the owner may not', async () => {
   expect(await list()).toHaveLength(1)
   const refused = await remove(await idOf(ann.email))
   expect([refused.statusCode, refused.json().code]).toEqual([400, 'invalid-input'])
+})
+
+/** The settings of ann's channels, with mails that go to an address and have failed there. */
+async function mailTo(notifyEmail: string, emailEnabled = true) {
+  const { channelStatus: _, notifySmsNumber: __, ...config } = (await send(hub.fastify, ann, 'GET', '/wsconfig')).json()
+  const change = { emailEnabled, notifyEmail }
+  expect((await send(hub.fastify, ann, 'PUT', '/wsconfig/integrations', { ...config, ...change })).statusCode).toBe(200)
+  const db = await openHubDatabase(hub)
+  const state = { channel: 'email', failures: 1, held_until: 0, failed_at: 0, problem: 'No such mailbox.' } as const
+  await db
+    .insertInto('channel_states')
+    .values({ ...state, workspace_id: ann.workspaceId })
+    .execute()
+  await db.destroy()
+}
+const mails = async () => {
+  const { notifyEmail, channelStatus } = (await send(hub.fastify, ann, 'GET', '/wsconfig')).json()
+  return { to: notifyEmail, problem: channelStatus.email?.message ?? null }
+}
+
+test("mails that went to a member go to the owner's address once they are removed or leave (MSG-11)", async () => {
+  for (const by of [() => ann, (bob: SignedInUser) => bob]) {
+    const bob = await join('bob@example.org')
+    await mailTo(' Bob@Example.org')
+    const answer = await remove(await idOf(bob.email), by(bob))
+    expect([answer.statusCode, answer.json()]).toEqual([200, { mailsGoTo: ann.email }])
+    expect(await mails()).toEqual({ to: ann.email, problem: null })
+  }
+})
+
+test('an address of nobody who leaves stays, and of a channel that is off nothing is told (MSG-11)', async () => {
+  const bob = await join('bob@example.org')
+  await mailTo('family@example.org')
+  expect((await remove(await idOf(bob.email))).json()).toEqual({ mailsGoTo: null })
+  expect(await mails()).toEqual({ to: 'family@example.org', problem: 'No such mailbox.' })
+  const again = await join('bob@example.org')
+  await mailTo(again.email, false)
+  expect((await remove(await idOf(again.email))).json()).toEqual({ mailsGoTo: null })
+  expect((await mails()).to).toBe(ann.email)
 })
 
 test('an invitation can be withdrawn, and ends by itself after 7 days', async () => {

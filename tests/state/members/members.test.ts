@@ -20,6 +20,7 @@ import {
   removeMemberAtom,
 } from '../../../src/state/members/members'
 import { messages } from '../../../src/state/messages'
+import { configQueryAtom } from '../../../src/state/notifications/settings'
 import { sessionAtom } from '../../../src/state/sign-in/session'
 import { workspaceQueryAtom } from '../../../src/state/workspace/workspace'
 import { canDeleteWorkspaceAtom, deleteWorkspaceAtom } from '../../../src/state/workspace/workspace-removal'
@@ -93,6 +94,26 @@ test('who could not be removed stays in the list, and the user is told why', asy
   await app.store.set(removeMemberAtom, bob)
   expect(emails()).toHaveLength(2)
   expect(app.toasts.at(-1)).toEqual({ kind: 'error', text: 'bob@example.org could not be removed. Something broke.' })
+})
+
+test('who removes somebody that mails went to is told where they go now, and the settings show it (MSG-11)', async () => {
+  await start()
+  const [own, other] = ['ann@example.org', 'bob@example.org']
+  await app.store.set(inviteAtom, other)
+  await app.signIn(other)
+  await app.signIn(own)
+  const config = await app.until(configQueryAtom, ({ data }) => data !== undefined)
+  if (config.data === undefined) throw new Error('The settings did not come.')
+  const body = { ...config.data, notifyEmail: other }
+  await app.services.http.send(calls.workspaceConfig.setIntegrations, { body })
+  app.watch(configQueryAtom, membersQueryAtom)
+  await app.until(configQueryAtom, ({ data }) => data?.notifyEmail === other)
+  await app.until(membersQueryAtom, ({ data }) => data?.[1]?.state === 'joined')
+  await app.store.set(removeMemberAtom, personAt(1))
+  expect(app.toasts.at(-1)?.text).toBe(
+    `${other} was removed from the workspace. Notifications by e-mail, which went there, go to ${own} now.`,
+  )
+  await app.until(configQueryAtom, ({ data }) => data?.notifyEmail === own)
 })
 
 test('who leaves is signed out here and told so; who could not stays signed in', async () => {
