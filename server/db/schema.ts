@@ -287,7 +287,7 @@ export interface VideoTable extends FilmColumns {
   /** Of the clip's bytes, in hex; null: stored before this was kept. */
   sha256: string | null
   thumbnail_key: string | null
-  /** Exempt from making room for others. */
+  /** Exempt from making room for others, and from nothing else: it goes by age. */
   is_kept: number
   /** JSON of the contract's `detections`, oldest first; null: the camera recognised nothing. */
   detections: string | null

@@ -25,7 +25,7 @@ export const extensionNames = [
   'members',
   /** DELETE /cameras/{id} and DELETE /videos/{id}. */
   'removal',
-  /** Videos say `isKept`, and PUT /videos/{id}/keep sets it: kept ones stay when room is made for new ones. */
+  /** Videos say `isKept`, and PUT /videos/{id}/keep sets it: kept ones stay when room is made for new ones, no longer than others. */
   'keeping',
   /** POST /workspaces/{id}/export answers with the link of a zip that holds everything. */
   'workspace-export',

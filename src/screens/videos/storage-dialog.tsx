@@ -57,9 +57,9 @@ function Content({ onClose }: { readonly onClose: () => void }) {
           </Box>
           <Text>
             Auto-delete after {days} days{isKeeping ? ', earlier where the plan has no more room' : ''}, the oldest
-            first. {isKeeping ? 'Mark what you want to keep' : 'Download what you want to keep'}
-            {areShared && ', and what is shared stays until its share ends'}; for more room, lower a camera’s
-            sensitivity or let it ignore zones.
+            first. {isKeeping && 'What you mark stays when room is made, but no longer than that. '}
+            Download what you want to keep{areShared && ', and what is shared stays until its share ends'}; for more
+            room, lower a camera’s sensitivity or let it ignore zones.
           </Text>
         </HStack>
       </Box>

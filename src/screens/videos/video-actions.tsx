@@ -6,6 +6,7 @@ import { canRemoveAtom } from '../../state/http/removal'
 import { canKeepAtom, keepVideoAtom, markingVideosAtom } from '../../state/recordings/video-keeping'
 import { removeVideoAtom } from '../../state/recordings/video-removal'
 import { hasSharesAtom, shareClipAtom } from '../../state/shares/shares'
+import { retentionDaysAtom } from '../../state/workspace/workspace'
 import { ConfirmButton } from '../../ui/forms/confirm-button'
 import { Hint } from '../../ui/notices/hint'
 import { ShareButton } from '../../ui/recordings/share-button'
@@ -28,9 +29,12 @@ export function VideoActions({ video }: { readonly video: Video }) {
 function KeepButton({ video }: { readonly video: Video }) {
   const keep = useSetAtom(keepVideoAtom)
   const isMarking = useAtomValue(markingVideosAtom).has(video.id)
+  const days = useAtomValue(retentionDaysAtom)
   const isKept = video.isKept === true
   return (
-    <Hint text={isKept ? 'Kept when room is made for new recordings' : 'Keep when room is made for new recordings'}>
+    <Hint
+      text={`${isKept ? 'Kept' : 'Keep'} when room is made for new recordings; deleted after ${days} days all the same`}
+    >
       <IconButton
         size="sm"
         variant="ghost"

@@ -33,12 +33,15 @@ it('a recording is removed only after a question, which Cancel answers with noth
   expect([screen.queryByRole('alertdialog'), cards().length]).toEqual([null, 1])
 })
 
-it('a recording is kept at the press of a button that says so (EXT-12)', async () => {
+it('a recording is kept at the press of a button that says so, and for how long (EXT-12, KEEP-06)', async () => {
   await showScreen(app, <VideosScreen />)
   const keep = () => firstCard().getByRole('button', { name: /^Keep Door/ })
   expect(keep().getAttribute('aria-pressed')).toBe('false')
   await click(keep())
   expect(keep().getAttribute('aria-pressed')).toBe('true')
+  fireEvent.focus(keep())
+  const told = 'Kept when room is made for new recordings; deleted after 30 days all the same'
+  await screen.findByText(told)
 })
 
 it('a provider without the extensions shows neither (EXT-02)', async () => {

@@ -109,9 +109,15 @@ it('is silent about failures of list and usage, claims no emptiness, and tries a
 })
 
 it.each([
-  ['PRO', 'Auto-delete after 90 days, earlier where the plan has no more room, the oldest first. Mark what'],
-  ['FREE', 'Auto-delete after 30 days, earlier where the plan has no more room, the oldest first. Mark what'],
-] as const)('Manage Storage says how long %s keeps recordings: %s (UI-11, X-18)', async (tier, text) => {
+  [
+    'PRO',
+    'Auto-delete after 90 days, earlier where the plan has no more room, the oldest first. What you mark stays when room is made, but no longer than that.',
+  ],
+  [
+    'FREE',
+    'Auto-delete after 30 days, earlier where the plan has no more room, the oldest first. What you mark stays when room is made, but no longer than that.',
+  ],
+] as const)('Manage Storage says how long %s keeps recordings: %s (UI-11, X-18, KEEP-06)', async (tier, text) => {
   await app.close()
   app = await startApp({ tier })
   await app.signIn()

@@ -64,12 +64,13 @@ test.each([
   ['PRO', 90],
   ['TEAM', 365],
 ] as const)(
-  '%s keeps a recording for %i days, then row, clip and picture go and the event stays (X-18)',
+  '%s keeps a recording for %i days, marked or not, then row, clip and picture go and the event stays (X-18, KEEP-05)',
   async (tier, days) => {
     await start(tier)
     cameraId = (await addCamera(hub.fastify, ann)).id
     await postSnapshot(hub.fastify, ann, cameraId)
     const old = await record()
+    await onDatabase((db) => db.updateTable('videos').set({ is_kept: 1 }).execute())
     await pass(1)
     const young = await record()
     const link = pathOf((await listVideos(hub.fastify, ann)).videos[1]?.videoUrl)
