@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { clipsOf, type GivenClip, type GivenFile, proofNameOf } from '../../src/lib/proof/package'
+import { clipsOf, type GivenClip, type GivenFile, proofNameOf, UnreadableFile } from '../../src/lib/proof/package'
 import { madeWords, unprovenWords, type VerdictWords, verdictWords } from '../../src/lib/proof/verdict-words'
 import { type Verdict, verify } from '../../src/lib/proof/verify'
-import { filesInZip } from '../../src/lib/zip'
+import { filesInZip } from '../../src/lib/zip-reading'
+import { type OpenFile, openFile } from './open-file'
 
 export interface CheckedFile {
   readonly name: string
@@ -17,32 +17,59 @@ export type Check =
   /** The sentence says what to do. */
   | { readonly kind: 'refused'; readonly sentence: string }
 
-/** Checks a recording, or a zip of some, as the page does. Without the path of a proof, it lies beside the recording. */
+/**
+ * Checks a recording, or a zip of some, as the page does. Without the path of a proof, it lies beside the recording. One
+ * recording is in memory at a time, however large the zip.
+ */
 export async function verifyFiles(path: string, proofPath: string | null, knownHub: string | null): Promise<Check> {
   const beside = /\.zip$/i.test(path) ? [] : [proofPath ?? join(dirname(path), proofNameOf(basename(path)))]
-  const given: GivenFile[] = []
-  for (const file of [path, ...beside]) {
-    const files = await filesAt(file)
-    if (typeof files === 'string') return { kind: 'refused', sentence: files }
-    given.push(...files)
+  const opened: OpenFile[] = []
+  try {
+    const given: GivenFile[] = []
+    for (const each of [path, ...beside]) {
+      const file = await openFile(each)
+      if (typeof file === 'string') return { kind: 'refused', sentence: file }
+      opened.push(file)
+      const files = await filesOf(file)
+      if (files === null) return { kind: 'refused', sentence: damaged(each) }
+      given.push(...files)
+    }
+    return await checkAll(given, path, knownHub)
+  } catch (problem) {
+    if (!(problem instanceof UnreadableFile)) throw problem
+    return { kind: 'refused', sentence: problem.message }
+  } finally {
+    for (const { handle } of opened) await handle.close()
   }
+}
+
+const damaged = (path: string) => `The zip ${path} is damaged. Download it again.`
+
+async function checkAll(given: readonly GivenFile[], path: string, knownHub: string | null): Promise<Check> {
   const clips = clipsOf(given)
   if (!clips.some(({ kind }) => kind === 'proven')) {
     return { kind: 'refused', sentence: `${path} holds no recording with its proof. Name the zip, or both files.` }
   }
   const files: CheckedFile[] = []
-  for (const clip of clips) files.push(await checkedOf(clip, knownHub))
+  for (const clip of clips) {
+    const checked = await checkedOf(clip, knownHub)
+    if (checked === null) return { kind: 'refused', sentence: damaged(path) }
+    files.push(checked)
+  }
   return { kind: 'checked', files }
 }
 
-async function checkedOf(given: GivenClip, knownHub: string | null): Promise<CheckedFile> {
+/** null: it is damaged within its zip. */
+async function checkedOf(given: GivenClip, knownHub: string | null): Promise<CheckedFile | null> {
   switch (given.kind) {
     case 'unproven':
       return { name: given.name, outcome: 'unproven', words: unprovenWords }
     case 'made':
       return { name: given.name, outcome: 'made', words: madeWords(given.original) }
     case 'proven': {
-      const verdict = await verify(given.clip.bytes, given.proof, knownHub)
+      const [content, proof] = [await given.clip.read(), await given.proof.read()]
+      if (content === null || proof === null) return null
+      const verdict = await verify(content, new TextDecoder().decode(proof), knownHub)
       const words = verdictWords(verdict, (ms) => new Date(ms).toISOString())
       return { name: given.clip.name, outcome: outcomeOf(verdict), words }
     }
@@ -54,13 +81,11 @@ function outcomeOf(verdict: Verdict): CheckedFile['outcome'] {
   return verdict.facts.hub === 'known' ? 'genuine' : 'unknown-hub'
 }
 
-/** What a zip holds, or the file itself; a sentence where it cannot be read. */
-async function filesAt(path: string): Promise<readonly GivenFile[] | string> {
-  const bytes = await readFile(path).catch(() => null)
-  if (bytes === null) return `There is no file ${path} that can be read.`
-  const file = { name: basename(path), bytes: new Uint8Array(bytes) }
-  if (!/\.zip$/i.test(path)) return [file]
-  return (await filesInZip(file.bytes)) ?? `The zip ${path} is damaged. Download it again.`
+/** What a zip holds, or the file itself; null: the zip is damaged. */
+async function filesOf(file: OpenFile): Promise<readonly GivenFile[] | null> {
+  if (/\.zip$/i.test(file.path)) return filesInZip(file)
+  const read = async () => new Uint8Array(await file.slice(0, file.size).arrayBuffer())
+  return [{ name: basename(file.path), read }]
 }
 
 /** For a terminal. */

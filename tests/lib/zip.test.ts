@@ -1,7 +1,8 @@
 import { Buffer } from 'node:buffer'
 import { describe, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
-import { filesInZip, zipOf } from '../../src/lib/zip'
+import { zipOf } from '../../src/lib/zip'
+import { filesInZip } from '../../src/lib/zip-reading'
 import { unzip } from '../server/support/zip'
 import { seededRandom } from '../support/random'
 
@@ -13,6 +14,23 @@ const files = [
 ]
 const zipped = async () => new Uint8Array(await zipOf(files, Date.parse('2026-03-10T12:00:10Z')).arrayBuffer())
 
+/** All of a zip, read file by file. */
+async function read(zip: Uint8Array<ArrayBuffer>) {
+  const found = await filesInZip(new Blob([zip]))
+  return found && Promise.all(found.map(async ({ name, read }) => ({ name, bytes: await read() })))
+}
+type Options = { readonly compress?: boolean; readonly forceZip64Format?: boolean }
+/** As another program packs it. */
+async function packed(options: Options): Promise<Uint8Array<ArrayBuffer>> {
+  const zip = new ZipFile()
+  zip.addEmptyDirectory('clips')
+  for (const { name, bytes } of files) zip.addBuffer(Buffer.from(bytes), `clips/${name}`, options)
+  zip.end({ forceZip64Format: options.forceZip64Format === true, comment: 'A comment.' })
+  const chunks: Buffer[] = []
+  for await (const chunk of zip.outputStream) chunks.push(Buffer.from(chunk))
+  return new Uint8Array(Buffer.concat(chunks))
+}
+
 describe('a zip (PROOF-14)', () => {
   test('is one that other programs read', async () => {
     const read = unzip(Buffer.from(await zipped()))
@@ -21,27 +39,30 @@ describe('a zip (PROOF-14)', () => {
   })
 
   test('gives back what was put in', async () => {
-    expect(await filesInZip(await zipped())).toEqual(files)
+    expect(await read(await zipped())).toEqual(files)
   })
 
-  test('is read also where another program packed it, folders left out', async () => {
-    const zip = new ZipFile()
-    zip.addEmptyDirectory('clips')
-    for (const { name, bytes } of files) zip.addBuffer(Buffer.from(bytes), `clips/${name}`, { compress: true })
-    zip.end()
-    const chunks: Buffer[] = []
-    for await (const chunk of zip.outputStream) chunks.push(Buffer.from(chunk))
-    const read = await filesInZip(new Uint8Array(Buffer.concat(chunks)))
-    expect(read?.map(({ name }) => name)).toEqual(files.map(({ name }) => `clips/${name}`))
-    expect(read?.map(({ bytes }) => [...bytes])).toEqual(files.map(({ bytes }) => [...bytes]))
+  test.each([
+    ['another program packed it, folders left out', { compress: true }],
+    ['it has the fields of zips beyond 4 GB and 65,534 files', { forceZip64Format: true }],
+  ])('is read also where %s', async (_case, options) => {
+    const found = await read(await packed(options))
+    expect(found).toEqual(files.map(({ name, bytes }) => ({ name: `clips/${name}`, bytes })))
   })
 
-  test('that is damaged, cut or none gives nothing', async () => {
+  test('that is cut, or none, gives nothing', async () => {
     const zip = await zipped()
-    const changed = Uint8Array.from(zip)
+    const large = await packed({ forceZip64Format: true })
+    const cut = [zip.slice(0, -30), zip.slice(100), large.slice(0, -40), new Uint8Array(), random.bytes(3000)]
+    for (const bytes of cut) expect(await read(bytes)).toBeNull()
+  })
+
+  test('that is damaged gives nothing of the file that is, and the others', async () => {
+    const changed = await zipped()
     changed[500] = (changed[500] ?? 0) ^ 1
-    for (const bytes of [changed, zip.slice(0, -30), zip.slice(100), new Uint8Array(), random.bytes(3000)]) {
-      expect(await filesInZip(bytes)).toBeNull()
-    }
+    expect(await read(changed)).toEqual(files.map((file, at) => (at === 0 ? { ...file, bytes: null } : file)))
+    const unpackable = await packed({ compress: true })
+    unpackable.fill(0xff, 200, 400)
+    expect((await read(unpackable))?.map(({ bytes }) => bytes === null)).toEqual([true, false, false])
   })
 })

@@ -1,12 +1,16 @@
 /** A file that somebody gave to be checked. */
 export interface GivenFile {
   readonly name: string
-  readonly bytes: Uint8Array<ArrayBuffer>
+  /** null: it is in a zip, and damaged there. Rejects with UnreadableFile. */
+  read(): Promise<Uint8Array<ArrayBuffer> | null>
 }
+
+/** What was given, or the zip that it is in, cannot be read. The message says why. */
+export class UnreadableFile extends Error {}
 
 /** A recording that somebody gave, and what was given beside it. */
 export type GivenClip =
-  | { readonly kind: 'proven'; readonly clip: GivenFile; readonly proof: string }
+  | { readonly kind: 'proven'; readonly clip: GivenFile; readonly proof: GivenFile }
   /** No proof has its name. */
   | { readonly kind: 'unproven'; readonly name: string }
   /** An MP4 that was made of the recording beside it, which alone is signed. */
@@ -27,8 +31,9 @@ export function clipsOf(files: readonly GivenFile[]): GivenClip[] {
   const texts = files.filter(({ name }) => /\.json$/i.test(name))
   // An export has a list of what it holds, too.
   const proofs = texts.length === 1 ? texts : texts.filter(({ name }) => name.toLowerCase().endsWith(PROOF_ENDING))
-  const others = files.filter((file) => !texts.includes(file))
+  const others = files.filter(({ name }) => !/\.json$/i.test(name))
   const recordings = others.length === 1 ? others : others.filter(({ name }) => /\.(?:webm|mp4)$/i.test(name))
+  const proofOf = new Map(proofs.toReversed().map((proof) => [proof.name, proof]))
   const takes = new Map<string, GivenFile[]>()
   for (const file of recordings) {
     const name = proofNameOf(file.name)
@@ -36,7 +41,7 @@ export function clipsOf(files: readonly GivenFile[]): GivenClip[] {
   }
   return [...takes].flatMap(([name, take]) => {
     const isOnly = takes.size === 1 && proofs.length === 1
-    return clipsOfTake(take, isOnly ? proofs[0] : proofs.find((proof) => proof.name === name))
+    return clipsOfTake(take, isOnly ? proofs[0] : proofOf.get(name))
   })
 }
 
@@ -46,6 +51,6 @@ function clipsOfTake(take: readonly GivenFile[], proof: GivenFile | undefined): 
   return take.map((file): GivenClip => {
     if (original !== undefined && file !== original) return { kind: 'made', name: file.name, original: original.name }
     if (proof === undefined) return { kind: 'unproven', name: file.name }
-    return { kind: 'proven', clip: file, proof: new TextDecoder().decode(proof.bytes) }
+    return { kind: 'proven', clip: file, proof }
   })
 }

@@ -2,10 +2,10 @@ import { atom } from 'jotai/vanilla'
 import { calls } from '../../contract/calls'
 import { MAX_CLIP_BYTES } from '../../contract/limits'
 import { formatExactTime } from '../../lib/proof/exact-time'
-import { clipsOf, type GivenFile } from '../../lib/proof/package'
+import { clipsOf, type GivenClip, type GivenFile, UnreadableFile } from '../../lib/proof/package'
 import { madeWords, unprovenWords, type VerdictWords, verdictWords } from '../../lib/proof/verdict-words'
 import { verify } from '../../lib/proof/verify'
-import { filesInZip } from '../../lib/zip'
+import { filesInZip } from '../../lib/zip-reading'
 import { pageServicesAtom } from '../services'
 import { uncheckable } from './uncheckable'
 
@@ -25,13 +25,13 @@ export type Checking =
 const stateAtom = atom<Checking>({ phase: 'idle' })
 export const checkingAtom = atom((get) => get(stateAtom))
 
-/** All of them are held in memory: a handful of the largest clips. */
+/** A handful of the largest clips. */
 export const MAX_GIVEN_BYTES = 8 * MAX_CLIP_BYTES
 
 /** For the hub to say its key. Without it the verdict says whose receipt it is, and leaves that to be compared. */
 const KEY_LIMIT_MS = 5_000
 
-type Given = Pick<File, 'name' | 'size' | 'arrayBuffer'>
+type Given = Pick<File, 'name' | 'size' | 'arrayBuffer' | 'slice'>
 
 /** Checks recordings against their proofs, in this browser alone (PROOF-16). */
 export const checkFilesAtom = atom(null, async (get, set, given: readonly Given[]) => {
@@ -47,22 +47,32 @@ const outcomeAtom = atom(null, async (_get, set, given: readonly Given[]): Promi
   const insecure = uncheckable()
   if (insecure !== null) return refused(insecure)
   if (given.reduce((sum, { size }) => sum + size, 0) > MAX_GIVEN_BYTES) return refused(sentences.tooLarge)
-  const files = await readAll(given)
-  if (typeof files === 'string') return refused(files)
-  const clips = clipsOf(files)
-  if (!clips.some(({ kind }) => kind === 'proven')) return refused(sentences.noPair)
-  const hub = await set(hubFingerprintAtom)
+  try {
+    const files = await filesOf(given)
+    if (files === null) return refused(sentences.zip)
+    const clips = clipsOf(files)
+    if (!clips.some(({ kind }) => kind === 'proven')) return refused(sentences.noPair)
+    return await checkAll(clips, await set(hubFingerprintAtom))
+  } catch (problem) {
+    if (problem instanceof UnreadableFile) return refused(sentences.unreadable)
+    throw problem
+  }
+})
+
+async function checkAll(clips: readonly GivenClip[], hub: string | null): Promise<Checking> {
   const checked: CheckedFile[] = []
   for (const given of clips) {
     if (given.kind === 'unproven') checked.push({ name: given.name, words: unprovenWords })
     else if (given.kind === 'made') checked.push({ name: given.name, words: madeWords(given.original) })
     else {
-      const words = verdictWords(await verify(given.clip.bytes, given.proof, hub), formatExactTime)
-      checked.push({ name: given.clip.name, words })
+      const [content, proof] = [await given.clip.read(), await given.proof.read()]
+      if (content === null || proof === null) return refused(sentences.zip)
+      const verdict = await verify(content, new TextDecoder().decode(proof), hub)
+      checked.push({ name: given.clip.name, words: verdictWords(verdict, formatExactTime) })
     }
   }
   return { phase: 'checked', files: checked }
-})
+}
 
 const sentences = {
   tooLarge: 'These files are too large to be checked at once. Give one recording with its proof.',
@@ -75,23 +85,29 @@ function refused(text: string): Checking {
   return { phase: 'refused', text }
 }
 
-/** What is in a zip counts as given; a sentence where something cannot be read. */
-async function readAll(given: readonly Given[]): Promise<GivenFile[] | string> {
+/** What is in a zip counts as given; null: one is damaged. */
+async function filesOf(given: readonly Given[]): Promise<GivenFile[] | null> {
   const files: GivenFile[] = []
   for (const file of given) {
-    const bytes = await file.arrayBuffer().then(
-      (buffer) => new Uint8Array(buffer),
-      () => null,
-    )
-    if (bytes === null) return sentences.unreadable
-    if (!/\.zip$/i.test(file.name)) files.push({ name: file.name, bytes })
+    if (!/\.zip$/i.test(file.name))
+      files.push({ name: file.name, read: async () => new Uint8Array(await bytesOf(file)) })
     else {
-      const inside = await filesInZip(bytes)
-      if (inside === null) return sentences.zip
+      const slice = (from: number, to: number) => ({ arrayBuffer: () => bytesOf(file.slice(from, to)) })
+      const inside = await filesInZip({ size: file.size, slice })
+      if (inside === null) return null
       files.push(...inside)
     }
   }
   return files
+}
+
+/** A browser gives nothing of a file that went, or changed, after it was chosen. */
+async function bytesOf(part: Pick<Blob, 'arrayBuffer'>): Promise<ArrayBuffer> {
+  try {
+    return await part.arrayBuffer()
+  } catch (problem) {
+    throw new UnreadableFile(String(problem))
+  }
 }
 
 /** Of the hub that serves this page; null where it does not say. */

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { filesInZip } from '../../../src/lib/zip'
+import { filesInZip } from '../../../src/lib/zip-reading'
 import { newBrowser } from '../../support/proven-clips'
 import { axeFaults } from '../support/axe'
 import { ClipDelivery } from '../support/clip-delivery'
@@ -35,11 +35,15 @@ test('a recording is downloaded with its proof, and the page finds it genuine, a
   await give([{ name: 'given.zip', bytes: zip }])
   await expect(stranger.getByRole('heading', { name: 'Genuine and whole', exact: true })).toBeVisible()
   expect(await axeFaults(stranger)).toEqual([])
-  const [clip, proof] = (await filesInZip(new Uint8Array(zip))) ?? []
-  if (clip === undefined || proof === undefined) throw new Error('The zip is not whole.')
-  const bytes = Uint8Array.from(clip.bytes)
+  const files = (await filesInZip(new Blob([zip]))) ?? []
+  const [clip, proof] = await Promise.all(files.map(async ({ name, read }) => ({ name, bytes: await read() })))
+  if (!clip?.bytes || !proof?.bytes) throw new Error('The zip is not whole.')
+  const { bytes } = clip
   bytes[bytes.length - 9] = (bytes[bytes.length - 9] ?? 0) ^ 1
-  await give([{ name: clip.name, bytes }, proof])
+  await give([
+    { name: clip.name, bytes },
+    { name: proof.name, bytes: proof.bytes },
+  ])
   await expect(stranger.getByRole('heading', { name: 'Not the recording that this proof is of' })).toBeVisible()
   expect(trouble).toEqual([])
 })

@@ -7,7 +7,7 @@ import { clipFacts } from '../../../scripts/demo/clip-facts.mjs'
 import { HubProcess } from '../../../scripts/demo/hub-process.mjs'
 import { addCamera, turnMotionOn } from '../../../scripts/demo/steps.mjs'
 import { verify } from '../../../src/lib/proof/verify'
-import { filesInZip } from '../../../src/lib/zip'
+import { filesInZip } from '../../../src/lib/zip-reading'
 import { signIn } from '../support/signed-in'
 import { expect, HUB_START_LIMIT_MS, test } from '../support/test'
 
@@ -53,9 +53,10 @@ async function downloadedWithProof(page: Page) {
   const coming = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Download with proof' }).click()
   const zip = await readFile(await (await coming).path())
-  const [clip, proof] = (await filesInZip(new Uint8Array(zip))) ?? []
-  if (clip === undefined || proof === undefined) throw new Error('The zip is not whole.')
-  return { bytes: Uint8Array.from(clip.bytes), proof: new TextDecoder().decode(proof.bytes) }
+  const files = (await filesInZip(new Blob([zip]))) ?? []
+  const [clip, proof] = await Promise.all(files.map(({ read }) => read()))
+  if (!clip || !proof) throw new Error('The zip is not whole.')
+  return { bytes: clip, proof: new TextDecoder().decode(proof) }
 }
 
 /** The facts of the newest recording as the hub stores it, once one is there, and what it says of its proof. */

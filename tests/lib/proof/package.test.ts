@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { clipsOf, type GivenFile } from '../../../src/lib/proof/package'
 
-const file = (name: string): GivenFile => ({ name, bytes: new TextEncoder().encode(name) })
+const file = (name: string): GivenFile => ({ name, read: async () => null })
 /** What becomes of each: the proof's text where it has one, else why not. */
 const told = (...names: string[]) =>
   clipsOf(names.map(file)).map((given) => {
-    if (given.kind === 'proven') return `${given.clip.name} by ${given.proof}`
+    if (given.kind === 'proven') return `${given.clip.name} by ${given.proof.name}`
     return given.kind === 'made' ? `${given.name} of ${given.original}` : `${given.name} without`
   })
 

@@ -9,6 +9,7 @@ import { hubKeyOf } from '../../../server/evidence/hub-key'
 import { proofNameOf } from '../../../src/lib/proof/package'
 import { zipOf } from '../../../src/lib/zip'
 import { hubKey, newBrowser, proofFile, type SignedClip, signedClip } from '../../support/proven-clips'
+import { writeSparseZip } from '../../support/sparse-zip'
 
 /** Inside the repository, where the bundle finds its packages. */
 const outDir = `node_modules/.nightjar-verify-under-test-${process.pid}`
@@ -77,10 +78,20 @@ describe('how `npm run verify` ends (PROOF-17)', () => {
     expect(told).toContain('other.webm: No proof of this recording\n')
   })
 
+  test('with 0 for a zip of any size, of which it reads what it needs (PROOF-16)', async () => {
+    const proof = new TextEncoder().encode(await proofFile(clip))
+    await writeSparseZip(join(folder, 'large.zip'), [
+      { name: 'videos/honest.webm', bytes: clip.bytes },
+      { name: 'videos/honest.proof.json', bytes: proof },
+    ])
+    expect(run('large.zip', ...known)).toEqual([0, expect.stringContaining('honest.webm: Genuine and whole\n')])
+  })
+
   test.each([
     [[], 'Say which: npm run verify -- FILE [PROOF] [--hub-key FINGERPRINT]\nEnds with 0: genuine, '],
     [['honest.webm', '--hub-key', 'abc'], 'Say which: '],
-    [['nothing.webm'], 'There is no file '],
+    [['nothing.webm'], 'nothing.webm.\n'],
+    [['.'], 'cannot be read (it is no file).\n'],
   ])('with 2 where there is nothing to say: %j', (args, told) => {
     expect(run(...args)).toEqual([2, expect.stringContaining(told)])
   })

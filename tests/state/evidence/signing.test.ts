@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { verify } from '../../../src/lib/proof/verify'
-import { filesInZip } from '../../../src/lib/zip'
+import { filesInZip } from '../../../src/lib/zip-reading'
 import { indexedDbClipStore } from '../../../src/outbox/indexed-db-store'
 import { clipSigning } from '../../../src/outbox/signing/clip-signer'
 import { checkFilesAtom, checkingAtom } from '../../../src/state/evidence/verify-files'
@@ -154,7 +154,7 @@ test('the dialog checks a recording, and saves a zip that the page finds genuine
   const [saved] = app.savedFiles
   expect(saved?.fileName).toBe(`recording-${video?.id}.zip`)
   const zip = new Uint8Array((await saved?.content.arrayBuffer()) ?? new ArrayBuffer(0))
-  const files = (await filesInZip(zip)) ?? []
+  const files = (await filesInZip(new Blob([zip]))) ?? []
   const name = `recording-${video?.id}`
   expect(files.map((file) => file.name)).toEqual([`${name}.webm`, `${name}.proof.json`, `${name}.mp4`])
 
@@ -166,7 +166,9 @@ test('the dialog checks a recording, and saves a zip that the page finds genuine
       { name: `${name}.mp4`, words: { title: 'Not checked' } },
     ],
   })
-  const [clip, proof, mp4] = files.map((file) => new File([file.bytes], file.name))
+  const [clip, proof, mp4] = await Promise.all(
+    files.map(async ({ name, read }) => new File([(await read()) ?? ''], name)),
+  )
   if (clip === undefined || proof === undefined || mp4 === undefined) throw new Error('The zip is not whole.')
   const titleOf = async (...given: File[]) => {
     await app.store.set(checkFilesAtom, given)
@@ -179,6 +181,8 @@ test('the dialog checks a recording, and saves a zip that the page finds genuine
   expect(await titleOf(mp4, proof)).toEqual(['Not the recording that this proof is of'])
   expect(await titleOf(clip)).toMatch(/^Give a recording and its proof/)
   expect(await titleOf(new File([zip.slice(0, 300)], 'x.zip'))).toBe('The zip is damaged. Download it again.')
+  const gone = Object.assign(new File(['x'], clip.name), { arrayBuffer: () => Promise.reject(new Error('It went.')) })
+  expect(await titleOf(gone, proof)).toBe('A file could not be read. Choose it again.')
   app.store.set(leaveProofAtom)
 })
 

@@ -1,0 +1,166 @@
+import { crc32 } from './crc32'
+
+/** What a zip is read from, piece by piece: a file that somebody chose, or one on a disk. Rejects where that fails. */
+export interface ZipSource {
+  readonly size: number
+  slice(from: number, to: number): { arrayBuffer(): Promise<ArrayBuffer> }
+}
+
+/** A file within a zip, whose bytes are fetched as they are asked for: no zip is too large. */
+export interface FileInZip {
+  readonly name: string
+  /** null: it is damaged. Rejects where the zip's source does. */
+  read(): Promise<Uint8Array<ArrayBuffer> | null>
+}
+
+const FILE_HEADER = 0x04034b50
+const DIRECTORY_ENTRY = 0x02014b50
+const DIRECTORY_END = 0x06054b50
+/** What zips have besides that are larger than 4 GB, or hold more than 65,534 files. */
+const LARGE_DIRECTORY_END = 0x06064b50
+const LARGE_END_LOCATOR = 0x07064b50
+const LARGE_FIELDS = 0x0001
+const FILE_HEADER_BYTES = 30
+const DIRECTORY_ENTRY_BYTES = 46
+const DIRECTORY_END_BYTES = 22
+const LARGE_DIRECTORY_END_BYTES = 56
+const LARGE_END_LOCATOR_BYTES = 20
+const LONGEST_COMMENT_BYTES = 0xffff
+const STORED = 0
+const DEFLATED = 8
+/** Says that the number stands in the field for large ones. */
+const IS_LARGE = 0xffffffff
+const IS_LARGE_COUNT = 0xffff
+
+/** The files of a zip, its folders left out; null: it is none that can be read. Rejects where its source does. */
+export async function filesInZip(zip: ZipSource): Promise<FileInZip[] | null> {
+  const end = await endOf(zip)
+  const directory = end && (await piece(zip, end.at, end.at + end.bytes))
+  return end && directory && inBounds(() => filesOf(zip, directory, end.count))
+}
+
+/** Where the directory of a zip stands. */
+interface DirectoryEnd {
+  readonly at: number
+  readonly bytes: number
+  readonly count: number
+}
+
+async function endOf(zip: ZipSource): Promise<DirectoryEnd | null> {
+  // Behind the end may stand a comment.
+  const tailAt = Math.max(0, zip.size - DIRECTORY_END_BYTES - LONGEST_COMMENT_BYTES)
+  const tail = await piece(zip, tailAt, zip.size)
+  if (tail === null) return null
+  for (let at = tail.byteLength - DIRECTORY_END_BYTES; at >= 0; at--) {
+    if (tail.getUint32(at, true) !== DIRECTORY_END) continue
+    const end = { at: tail.getUint32(at + 16, true), bytes: tail.getUint32(at + 12, true) }
+    const count = tail.getUint16(at + 10, true)
+    const isLarge = end.at === IS_LARGE || end.bytes === IS_LARGE || count === IS_LARGE_COUNT
+    return isLarge ? largeEndOf(zip, tailAt + at, { ...end, count }) : { ...end, count }
+  }
+  return null
+}
+
+/** `endAt`: of the small end, before which stands where the large one is; without it the small one means what it says. */
+async function largeEndOf(zip: ZipSource, endAt: number, small: DirectoryEnd): Promise<DirectoryEnd | null> {
+  const locator = await piece(zip, endAt - LARGE_END_LOCATOR_BYTES, endAt)
+  if (locator === null || locator.getUint32(0, true) !== LARGE_END_LOCATOR) return small
+  const at = largeAt(locator, 8)
+  const end = await piece(zip, at, at + LARGE_DIRECTORY_END_BYTES)
+  if (end === null || end.getUint32(0, true) !== LARGE_DIRECTORY_END) return null
+  return { at: largeAt(end, 48), bytes: largeAt(end, 40), count: largeAt(end, 32) }
+}
+
+function filesOf(zip: ZipSource, directory: DataView<ArrayBuffer>, count: number): FileInZip[] | null {
+  const found: FileInZip[] = []
+  let at = 0
+  for (let left = count; left > 0; left--) {
+    if (directory.getUint32(at, true) !== DIRECTORY_ENTRY) return null
+    const [nameBytes, extraBytes, commentBytes] = [28, 30, 32].map((field) => directory.getUint16(at + field, true))
+    const nameAt = at + DIRECTORY_ENTRY_BYTES
+    const extraAt = nameAt + (nameBytes ?? 0)
+    const nextAt = extraAt + (extraBytes ?? 0) + (commentBytes ?? 0)
+    const name = new TextDecoder().decode(new Uint8Array(directory.buffer, nameAt, nameBytes))
+    const entry = entryAt(directory, at, new DataView(directory.buffer, extraAt, extraBytes))
+    if (!name.endsWith('/')) found.push({ name, read: () => contentOf(zip, entry) })
+    at = nextAt
+  }
+  return found
+}
+
+interface Entry {
+  readonly method: number
+  readonly sum: number
+  readonly bytes: number
+  readonly packedBytes: number
+  /** Of its own header, with its bytes behind it. */
+  readonly at: number
+}
+
+function entryAt(directory: DataView, at: number, extra: DataView): Entry {
+  const large = largeFieldsIn(extra)
+  // Only those that are too large for their own place, in this order.
+  const numberAt = (field: number) => {
+    const number = directory.getUint32(at + field, true)
+    return number === IS_LARGE ? (large.shift() ?? number) : number
+  }
+  return {
+    method: directory.getUint16(at + 10, true),
+    sum: directory.getUint32(at + 16, true),
+    bytes: numberAt(24),
+    packedBytes: numberAt(20),
+    at: numberAt(42),
+  }
+}
+
+function largeFieldsIn(extra: DataView): number[] {
+  for (let at = 0; at + 4 <= extra.byteLength; at += 4 + extra.getUint16(at + 2, true)) {
+    if (extra.getUint16(at, true) !== LARGE_FIELDS) continue
+    const count = Math.floor(extra.getUint16(at + 2, true) / 8)
+    return Array.from({ length: count }, (_, index) => largeAt(extra, at + 4 + index * 8))
+  }
+  return []
+}
+
+async function contentOf(zip: ZipSource, entry: Entry): Promise<Uint8Array<ArrayBuffer> | null> {
+  const header = await piece(zip, entry.at, entry.at + FILE_HEADER_BYTES)
+  if (header === null || header.getUint32(0, true) !== FILE_HEADER) return null
+  const start = entry.at + FILE_HEADER_BYTES + header.getUint16(26, true) + header.getUint16(28, true)
+  const packed = await piece(zip, start, start + entry.packedBytes)
+  if (packed === null) return null
+  const bytes = new Uint8Array(packed.buffer)
+  const content = entry.method === STORED ? bytes : await unpacked(bytes, entry.method)
+  return content?.length === entry.bytes && crc32(content) === entry.sum ? content : null
+}
+
+/** For a zip that somebody packed again. */
+async function unpacked(packed: Uint8Array<ArrayBuffer>, method: number): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (method !== DEFLATED) return null
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
+  // What was damaged is no stream that can be unpacked.
+  return new Response(stream).arrayBuffer().then(
+    (buffer) => new Uint8Array(buffer),
+    () => null,
+  )
+}
+
+/** null: the zip has no such bytes. */
+async function piece(zip: ZipSource, from: number, to: number): Promise<DataView<ArrayBuffer> | null> {
+  if (from < 0 || to > zip.size) return null
+  const buffer = await zip.slice(from, to).arrayBuffer()
+  return buffer.byteLength === to - from ? new DataView(buffer) : null
+}
+
+function largeAt(view: DataView, at: number): number {
+  return Number(view.getBigUint64(at, true))
+}
+
+/** null: what it reads says of itself that it is longer than it is. */
+function inBounds<T>(read: () => T): T | null {
+  try {
+    return read()
+  } catch (problem) {
+    if (problem instanceof RangeError) return null
+    throw problem
+  }
+}
