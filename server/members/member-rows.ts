@@ -8,6 +8,7 @@ export interface Membership {
   readonly userId: string
   readonly email: string
   readonly role: Role
+  readonly joinedAtMs: number
 }
 
 /** Everybody who is in a workspace, in the order they came. */
@@ -16,6 +17,7 @@ export async function listMembers(db: Db, workspaceId: string): Promise<Membersh
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select(['users.id as userId', 'users.email as email', 'memberships.role as role'])
+    .select('memberships.created_at as joinedAtMs')
     .where('memberships.workspace_id', '=', workspaceId)
     .orderBy('memberships.created_at')
     .orderBy('users.email')

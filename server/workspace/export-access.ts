@@ -1,13 +1,20 @@
+import type { Role } from '../../src/contract/members'
 import type { Clock } from '../lib/clock'
 import { createLinkSignatures } from '../lib/signed-links'
 import type { Peers } from '../peers/peers'
 
 export const EXPORT_PREFIX = '/export'
 
-/** Who asked for the zip of which workspace. */
+/** Who asked for the zip of which workspace; `program`: by an API token of theirs. */
 export interface ExportAsker {
   readonly workspaceId: string
   readonly userId: string
+  readonly by: 'person' | 'program'
+}
+
+/** For whom a zip is made: a program is told of no people, and the owner alone of addresses by which anybody can post. */
+export interface ExportRecipient extends Pick<ExportAsker, 'workspaceId' | 'userId'> {
+  readonly kind: Role | 'program'
 }
 
 /** Links to the zip of a whole workspace, good for 5 to 10 minutes to begin the download, and for who asked alone. */
@@ -17,13 +24,16 @@ export interface ExportLinks {
 }
 
 /** The subject begins like no key of a recording, so that neither link passes for the other. */
-const subjectOf = ({ workspaceId, userId }: ExportAsker) => `export/${workspaceId}/${userId}`
+const subjectOf = ({ workspaceId, userId, by }: ExportAsker) => `export/${workspaceId}/${userId}/${by}`
 
 export function createExportLinks(key: Buffer, clock: Clock): ExportLinks {
   const signatures = createLinkSignatures(key, clock)
   return {
-    sign: (asker) =>
-      `${EXPORT_PREFIX}/${asker.workspaceId}?${new URLSearchParams({ user: asker.userId, ...signatures.sign(subjectOf(asker)) })}`,
+    sign: (asker) => {
+      const { workspaceId, userId, by } = asker
+      const query = new URLSearchParams({ user: userId, by, ...signatures.sign(subjectOf(asker)) })
+      return `${EXPORT_PREFIX}/${workspaceId}?${query}`
+    },
     isValid: (asker, expires, signature) => signatures.isValid(subjectOf(asker), expires, signature),
   }
 }

@@ -4,9 +4,9 @@ import { workspaceCalls } from '../../src/contract/workspace'
 import type { Handler, Route } from '../http/contract'
 import { originOf } from '../http/origin'
 import { notFound } from '../lib/errors'
-import { isStillMember } from '../members/people-rows'
+import { findWorkspaceOf } from '../members/people-rows'
 import { exportWorkspace, requireExportPlace } from './export'
-import { EXPORT_PREFIX, type ExportAsker } from './export-access'
+import { EXPORT_PREFIX, type ExportRecipient } from './export-access'
 import type { WorkspaceServices } from './services'
 
 /** The zip of a workspace (extension `workspace-export`): a call gives the link, a plain download takes it. */
@@ -17,7 +17,7 @@ export function workspaceExportRoutes(
 ): void {
   route(workspaceCalls.export, exportLink)
   fastify.get(`${EXPORT_PREFIX}/:workspaceId`, async (request, reply) => {
-    const asker = await askerOf(services, request)
+    const recipient = await recipientOf(services, request)
     const day = new Date(services.clock.now()).toISOString().slice(0, 10)
     reply.headers({
       'content-type': 'application/zip',
@@ -26,23 +26,28 @@ export function workspaceExportRoutes(
     })
     // Whoever asks only for the head gets no bytes, and shall not have them made.
     if (request.method === 'HEAD') return reply.send()
-    return reply.send(await exportWorkspace(services, asker))
+    return reply.send(await exportWorkspace(services, recipient))
   })
 }
 
 const address = z.object({ workspaceId: z.string() })
-const query = z.object({ user: z.string(), expires: z.string(), signature: z.string() })
+const query = z.object({
+  user: z.string(),
+  by: z.enum(['person', 'program']),
+  expires: z.string(),
+  signature: z.string(),
+})
 
 /** Looked up anew, so that a removed member's links open nothing. */
-async function askerOf({ db, exportLinks }: WorkspaceServices, request: FastifyRequest): Promise<ExportAsker> {
+async function recipientOf({ db, exportLinks }: WorkspaceServices, request: FastifyRequest): Promise<ExportRecipient> {
   const { workspaceId } = address.parse(request.params)
   const asked = query.safeParse(request.query)
   if (!asked.success) throw unknownLink()
-  const { user: userId, expires, signature } = asked.data
-  const asker = { workspaceId, userId }
-  const isGood = exportLinks.isValid(asker, expires, signature) && (await isStillMember(db, workspaceId, userId))
-  if (!isGood) throw unknownLink()
-  return asker
+  const { user: userId, by, expires, signature } = asked.data
+  if (!exportLinks.isValid({ workspaceId, userId, by }, expires, signature)) throw unknownLink()
+  const workspace = await findWorkspaceOf(db, userId, workspaceId)
+  if (workspace === undefined) throw unknownLink()
+  return { workspaceId, userId, kind: by === 'program' ? by : workspace.role }
 }
 
 const unknownLink = () => notFound('export, or the link has expired')
@@ -53,5 +58,7 @@ const exportLink: Handler<typeof workspaceCalls.export, WorkspaceServices> = asy
 ) => {
   if (params.workspaceId !== member.workspaceId) throw notFound('workspace')
   await requireExportPlace(services, member.workspaceId)
-  return { url: originOf(services, request) + services.exportLinks.sign(member) }
+  const { workspaceId, userId, sessionId } = member
+  const by = sessionId === null ? 'program' : 'person'
+  return { url: originOf(services, request) + services.exportLinks.sign({ workspaceId, userId, by }) }
 }

@@ -1,5 +1,7 @@
 import type { EventDescriptionTable } from '../db/description-tables'
-import type { CameraTable, Db, EventTable, VideoTable } from '../db/schema'
+import type { OutageTable } from '../db/notification-tables'
+import type { ChatMessageTable, ChatTable } from '../db/plan-tables'
+import type { CameraTable, Db, EventTable, ModeEraTable, VideoTable } from '../db/schema'
 
 /** Rows of one query; an export holds one page at a time. */
 const PAGE_ROWS = 500
@@ -25,45 +27,93 @@ export async function newestArrivalIn(db: Db, workspaceId: string): Promise<numb
   return row?.at ?? null
 }
 
-/** Recordings that were there at a moment, oldest first, a page at a time. */
-export async function* videoPages(db: Db, workspaceId: string, untilMs: number): AsyncGenerator<VideoTable[]> {
-  let last: Place | null = null
+/** Pages of a query, each after the last row of the one before. */
+async function* pages<Row>(after: (last: Row | null) => Promise<Row[]>): AsyncGenerator<Row[]> {
+  let last: Row | null = null
   for (;;) {
-    const rows: VideoTable[] = await videosAfter(db, workspaceId, untilMs, last)
+    const rows: Row[] = await after(last)
     if (rows.length > 0) yield rows
     last = rows.at(-1) ?? null
     if (rows.length < PAGE_ROWS) return
   }
+}
+
+/** Recordings that were there at a moment, oldest first, a page at a time. */
+export function videoPages(db: Db, workspaceId: string, untilMs: number): AsyncGenerator<VideoTable[]> {
+  return pages<VideoTable>((last) => videosAfter(db, workspaceId, untilMs, last))
 }
 
 /** Events, oldest first, a page at a time. */
-export async function* eventPages(db: Db, workspaceId: string): AsyncGenerator<EventTable[]> {
-  let last: Place | null = null
-  for (;;) {
-    const rows: EventTable[] = await eventsAfter(db, workspaceId, last)
-    if (rows.length > 0) yield rows
-    last = rows.at(-1) ?? null
-    if (rows.length < PAGE_ROWS) return
-  }
+export function eventPages(db: Db, workspaceId: string): AsyncGenerator<EventTable[]> {
+  return pages<EventTable>((last) => eventsAfter(db, workspaceId, last))
 }
 
 /** What a model says that events show, a page at a time. */
-export async function* descriptionPages(db: Db, workspaceId: string): AsyncGenerator<ExportedDescription[]> {
-  let lastId = ''
-  for (;;) {
-    const rows = await db
+export function descriptionPages(db: Db, workspaceId: string): AsyncGenerator<ExportedDescription[]> {
+  return pages<ExportedDescription>((last) =>
+    db
       .selectFrom('event_descriptions')
       .select(['event_id', 'text', 'model'])
       .where('workspace_id', '=', workspaceId)
       .where('state', '=', 'written')
-      .where('event_id', '>', lastId)
+      .where('event_id', '>', last?.event_id ?? '')
       .orderBy('event_id')
       .limit(PAGE_ROWS)
-      .execute()
-    if (rows.length > 0) yield rows
-    lastId = rows.at(-1)?.event_id ?? lastId
-    if (rows.length < PAGE_ROWS) return
-  }
+      .execute(),
+  )
+}
+
+/** What the modes were set to, in its order, a page at a time. */
+export function eraPages(db: Db, workspaceId: string): AsyncGenerator<ModeEraTable[]> {
+  return pages<ModeEraTable>((last) =>
+    db
+      .selectFrom('mode_eras')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .where('position', '>', last?.position ?? 0)
+      .orderBy('position')
+      .limit(PAGE_ROWS)
+      .execute(),
+  )
+}
+
+/** When a camera was off, oldest first, a page at a time. */
+export function outagePages(db: Db, cameraId: string): AsyncGenerator<OutageTable[]> {
+  return pages<OutageTable>((last) => {
+    const query = db.selectFrom('outages').selectAll().where('camera_id', '=', cameraId)
+    const rest =
+      last === null
+        ? query
+        : query
+            .where('started_at', '>=', last.started_at)
+            .where((row) => row.or([row('started_at', '>', last.started_at), row('id', '>', last.id)]))
+    return rest.orderBy('started_at').orderBy('id').limit(PAGE_ROWS).execute()
+  })
+}
+
+/** Chats in the order they were begun, a page at a time. */
+export function chatPages(db: Db, workspaceId: string): AsyncGenerator<ChatTable[]> {
+  return pages<ChatTable>((last) =>
+    db
+      .selectFrom('chats')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .where('position', '>', last?.position ?? 0)
+      .orderBy('position')
+      .limit(PAGE_ROWS)
+      .execute(),
+  )
+}
+
+/** What was said in a chat, in its order. A plan has a hundred messages a month: they come at once. */
+export async function listSaid(db: Db, chatId: string): Promise<ChatMessageTable[]> {
+  return db
+    .selectFrom('chat_messages')
+    .selectAll()
+    .where('chat_id', '=', chatId)
+    .orderBy('sent_at')
+    .orderBy('id')
+    .execute()
 }
 
 export type ExportedDescription = Pick<EventDescriptionTable, 'event_id' | 'text' | 'model'>

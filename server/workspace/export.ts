@@ -6,14 +6,14 @@ import { proofFileOf } from '../evidence/clip-proofs'
 import { exportRuns, exportsOfOthers, type HubError } from '../lib/errors'
 import { isStillMember } from '../members/people-rows'
 import { type BlobKey, extensionOf, type OpenBlob } from '../storage/blobs'
-import type { ExportAsker, ExportRefusal } from './export-access'
+import type { ExportRecipient, ExportRefusal } from './export-access'
 import { type ExportedRows, factsText } from './export-facts'
 import { listExportCameras, newestArrivalIn, videoPages } from './export-rows'
 import type { WorkspaceServices } from './services'
 
 type ExportServices = Pick<WorkspaceServices, 'db' | 'blobs' | 'clock' | 'exportPlaces'>
 
-type Source = ExportedRows & Pick<WorkspaceServices, 'blobs'> & Pick<ExportAsker, 'userId'>
+type Source = ExportedRows & Pick<WorkspaceServices, 'blobs'>
 
 /**
  * Everything of a workspace as a zip, made while it is read: one page of rows and one file are open at a time, and no
@@ -21,9 +21,9 @@ type Source = ExportedRows & Pick<WorkspaceServices, 'blobs'> & Pick<ExportAsker
  * many others, are being exported. Whoever takes the stream reads it to its end or destroys it; where somebody else wants
  * the place of a reader who hardly reads, or who asked is no member any more, it breaks off.
  */
-export async function exportWorkspace(services: ExportServices, asker: ExportAsker): Promise<Readable> {
+export async function exportWorkspace(services: ExportServices, recipient: ExportRecipient): Promise<Readable> {
   const { db, blobs, clock, exportPlaces } = services
-  const { workspaceId, userId } = asker
+  const { workspaceId } = recipient
   let movedBytes = 0
   const output = new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
@@ -40,7 +40,7 @@ export async function exportWorkspace(services: ExportServices, asker: ExportAsk
     const askedAtMs = clock.now()
     // What came while the clock was ahead came before this export too.
     const untilMs = Math.max(askedAtMs, (await newestArrivalIn(db, workspaceId)) ?? askedAtMs)
-    const source = { db, blobs, workspaceId, userId, cameras, askedAtMs, untilMs }
+    const source = { db, blobs, recipient, cameras, askedAtMs, untilMs }
     void writeZip(source, output).catch((problem: unknown) => output.destroy(errorOf(problem)))
     return output
   } catch (problem) {
@@ -65,14 +65,14 @@ export async function requireExportPlace({ clock, exportPlaces }: ExportServices
 }
 
 async function writeZip(source: Source, output: Transform): Promise<void> {
-  const { db, blobs, workspaceId, cameras, askedAtMs, untilMs } = source
+  const { db, blobs, recipient, cameras, askedAtMs, untilMs } = source
   const zip = new ZipFile()
   zip.on('error', (problem: Error) => output.destroy(problem))
   zip.outputStream.pipe(output)
   const facts = Readable.from(whileMember(source, factsText(source), output), { objectMode: false })
   await addStream(zip, facts, { path: 'workspace.json', atMs: askedAtMs, sizeBytes: null }, output)
   const names = new Map(cameras.map(({ id, name }) => [id, name]))
-  for await (const page of videoPages(db, workspaceId, untilMs)) {
+  for await (const page of videoPages(db, recipient.workspaceId, untilMs)) {
     for (const video of page) {
       await endWithMembership(source, output)
       for (const key of [video.blob_key, video.thumbnail_key]) {
@@ -87,7 +87,7 @@ async function writeZip(source: Source, output: Transform): Promise<void> {
   zip.end()
 }
 
-/** Hands texts on for as long as who asked is a member: of all that is left nothing is read. */
+/** Hands texts on for as long as who gets it is a member: of all that is left nothing is read. */
 async function* whileMember(source: Source, texts: AsyncIterable<string>, output: Transform): AsyncGenerator<string> {
   for await (const text of texts) {
     await endWithMembership(source, output)
@@ -96,7 +96,8 @@ async function* whileMember(source: Source, texts: AsyncIterable<string>, output
   }
 }
 
-async function endWithMembership({ db, workspaceId, userId }: Source, output: Transform): Promise<void> {
+async function endWithMembership({ db, recipient }: Source, output: Transform): Promise<void> {
+  const { workspaceId, userId } = recipient
   if (!output.destroyed && !(await isStillMember(db, workspaceId, userId))) output.destroy()
 }
 

@@ -21,7 +21,10 @@ export function WorkspaceSection() {
     <Panel heading="Workspace">
       <Stack gap="4">
         {canExport && (
-          <Offer heading="Take it with you" text="One zip file with all recordings, and lists of cameras and events.">
+          <Offer
+            heading="Take it with you"
+            text="One zip file with all recordings, and lists of its cameras, events, chats, people and settings."
+          >
             <ExportButton isAsking={isAsking} onExport={() => void download()} />
           </Offer>
         )}
