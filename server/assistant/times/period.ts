@@ -32,15 +32,20 @@ export function periodOf(ranges: readonly Range[], label: string, nowMs: number)
   return { ranges: past, label, isAll: false }
 }
 
-/** Two times as one: "on Saturday and Sunday". */
-export function bothPeriods(a: AskedPeriod, b: AskedPeriod): AskedPeriod {
+/** In their order; what overlaps or touches is one. */
+export function apartOf(ranges: readonly Range[]): Range[] {
   const apart: Range[] = []
-  for (const range of [...a.ranges, ...b.ranges].sort((x, y) => x.fromMs - y.fromMs)) {
+  for (const range of [...ranges].sort((x, y) => x.fromMs - y.fromMs)) {
     const before = apart.at(-1)
     if (before === undefined || before.toMs < range.fromMs) apart.push(range)
     else apart[apart.length - 1] = { fromMs: before.fromMs, toMs: Math.max(before.toMs, range.toMs) }
   }
-  return { ranges: apart, label: `${a.label} and ${b.label}`, isAll: false }
+  return apart
+}
+
+/** Two times as one: "on Saturday and Sunday". */
+export function bothPeriods(a: AskedPeriod, b: AskedPeriod): AskedPeriod {
+  return { ranges: apartOf([...a.ranges, ...b.ranges]), label: `${a.label} and ${b.label}`, isAll: false }
 }
 
 /** As "last night (2026-03-09 18:00 to 2026-03-10 06:00 Europe/Paris)", or "(since …)" where it ends now. */

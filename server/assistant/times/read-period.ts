@@ -4,7 +4,7 @@ import { type DayPart, PART, partOf, readPart } from './clock-words'
 import { readLastCounted } from './counted-days'
 import { DAY, readDay } from './day-words'
 import { readLength } from './length-words'
-import { type AskedPeriod, PRESENT, periodOf, type Range } from './period'
+import { type AskedPeriod, apartOf, PRESENT, periodOf, type Range } from './period'
 import { readPoints } from './point-words'
 import { dayAfter, daysSpan, type Span } from './span'
 import { inFigures } from './spoken-times'
@@ -63,23 +63,48 @@ function readNow(question: string, now: DateTime): ReadPeriod | null {
 
 function readLengths(question: string, now: DateTime): ReadPeriod | null {
   const read = readLength(question, now)
-  if (read === null) return null
-  const { span, match } = read
-  return { period: periodOf([rangeOf(span.from, span.to)], span.label, now.toMillis()), rest: without(question, match) }
+  return read === null ? null : readStretch(read.span, without(question, read.match), now)
 }
 
 function readCounted(question: string, now: DateTime): ReadPeriod | null {
   const read = readLastCounted(question, now)
   if (read === null) return null
-  const ranges = read.spans.map(({ from, to }) => rangeOf(from, to))
-  return { period: periodOf(ranges, read.label, now.toMillis()), rest: without(question, read.match) }
+  const { part, window, rest } = takeNarrower(without(question, read.match), read.spans[0] ?? null)
+  const ranges = read.spans.map((span) => narrowed(span, part, window, now))
+  return { period: periodOf(ranges, labelOf(read.label, part, window), now.toMillis()), rest }
 }
 
 function readPointPeriod(question: string, now: DateTime): ReadPeriod | null {
   const read = readPoints(question, now)
-  if (read === null) return null
-  const { from, to, label, match } = read
-  return { period: periodOf([rangeOf(from, to)], label, now.toMillis()), rest: without(question, match) }
+  return read === null ? null : readStretch(read, without(question, read.match), now)
+}
+
+type Stretch = Pick<Span, 'from' | 'to' | 'label'>
+
+/** A stretch, or of each of its days the part that is said beside it: "at night since Monday". */
+function readStretch(stretch: Stretch, said: string, now: DateTime): ReadPeriod {
+  const { part, window, isThis, rest } = takeNarrower(said, null)
+  const isSince = window?.kind === 'bound' && window.bound === 'since'
+  const isWhole = (part === null && window === null) || isThis || isSince
+  const ranges = isWhole ? [] : wholeDaysOf(stretch).map((day) => within(stretch, narrowed(day, part, window, now)))
+  const { ranges: apart, ...period } = periodOf(ranges, labelOf(stretch.label, part, window), now.toMillis())
+  if (apart.length > 0) return { period: { ...period, ranges: apartOf(apart) }, rest }
+  return { period: periodOf([rangeOf(stretch.from, stretch.to)], stretch.label, now.toMillis()), rest: said }
+}
+
+/** With the day before one that is begun: its night may reach into the stretch. */
+function wholeDaysOf({ from, to, label }: Stretch): Span[] {
+  const [first, last] = [from.startOf('day'), to.startOf('day')]
+  const start = +first === +from ? from : first.minus({ days: 1 })
+  return daysIn({ kind: 'days', from: start, to: +last === +to ? to : last.plus({ days: 1 }), label }, true)
+}
+
+/** A night belongs to the day on which it begins: whole days end it no earlier. */
+function within({ from, to }: Stretch, { fromMs, toMs }: Range): Range {
+  return {
+    fromMs: Math.max(fromMs, +from),
+    toMs: +to === +to.startOf('day') ? toMs : Math.min(toMs, +to),
+  }
 }
 
 /** Days, a part of them, and clock times, in any order. */
@@ -87,21 +112,29 @@ function readDays(question: string, now: DateTime, among: Span | null): ReadPeri
   const dayMatch = new RegExp(`\\b(?:(?:on|in|during|for|from|over|of) )?(${DAY})\\b`).exec(question)
   const span = dayMatch === null ? null : readDay(dayMatch[1] ?? '', now)
   const afterDay = span === null || dayMatch === null ? question : without(question, dayMatch)
-  const { part, rest: afterPart, isThis } = takePart(afterDay)
-  const { window, rest } = takeWindow(afterPart)
+  const { part, window, isThis, rest } = takeNarrower(afterDay, span)
   if (span === null && part === null && window === null) return null
   const days = span ?? among ?? dayFor(part, window, isThis, now)
   const ranges = daysIn(days, part !== null || window !== null).map((day) => narrowed(day, part, window, now))
   const isNamed = span !== null || isThis || among !== null
-  const period = periodOf(ranges, labelOf(days, isNamed, part, window), now.toMillis())
+  const period = periodOf(ranges, labelOf(isNamed || part !== null ? days.label : '', part, window), now.toMillis())
   return { period, rest, ...(!isNamed && { isOfAnyDay: true }) }
 }
 
-function takePart(text: string) {
+/** The part of a day, and then the clock times, that are said beside a span. */
+function takeNarrower(text: string, span: Span | null) {
+  const { rest: afterPart, ...taken } = takePart(text, span)
+  return { ...taken, ...takeWindow(afterPart) }
+}
+
+/** "this evening" beside a day is another time, and so is what does not lie in the night that is named. */
+function takePart(text: string, span: Span | null) {
   const match = new RegExp(`\\b(?:(this) )?(${PART})\\b`).exec(text)
   const part = match === null ? null : readPart(match[2] ?? '')
-  if (match === null || part === null) return { part: null, rest: text, isThis: false }
-  return { part, rest: without(text, match), isThis: match[1] !== undefined }
+  const isThis = match?.[1] !== undefined
+  if (match === null || part === null || (span !== null && (isThis || baseOf(span, part) === null)))
+    return { part: null, rest: text, isThis: false }
+  return { part, rest: without(text, match), isThis }
 }
 
 /** Where no day is named: today, or yesterday where the time is still to come today. */
@@ -131,13 +164,22 @@ function daysIn(span: Span, isPart: boolean): Span[] {
 }
 
 function narrowed(day: Span, part: DayPart | null, window: ClockWindow | null, now: DateTime): Range {
-  const base = part === null || day.kind !== 'days' ? day : partOf(day.from, part)
+  const base = (part === null ? null : baseOf(day, part)) ?? day
   return window === null ? rangeOf(base.from, base.to) : windowIn(base, window, now)
 }
 
-function labelOf(days: Span, isNamed: boolean, part: DayPart | null, window: ClockWindow | null): string {
-  const label = isNamed || part !== null ? days.label : ''
-  const isNight = days.kind === 'night'
-  const named = part === null || isNight ? label : `${label} ${part.label}`
+/** A part of a day, or what it has of a night: "last night in the small hours". null: nothing. */
+function baseOf(span: Span, part: DayPart): Span | null {
+  if (span.kind === 'days') return partOf(span.from, part)
+  return (
+    [span.from, span.from.plus({ days: 1 })]
+      .map((day) => partOf(day, part))
+      .map(({ from, to }) => ({ ...span, from: DateTime.max(from, span.from), to: DateTime.min(to, span.to) }))
+      .find(({ from, to }) => from < to) ?? null
+  )
+}
+
+function labelOf(label: string, part: DayPart | null, window: ClockWindow | null): string {
+  const named = part === null ? label : `${label} ${part.label}`
   return window === null || label === '' ? named || 'at that time' : `${named}, at that time`
 }

@@ -1,27 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { aboutBeyond } from '../../../server/assistant/answers/other-answers'
-import type { Intent } from '../../../server/assistant/question/intent'
-import { readQuestion } from '../../../server/assistant/question/read-question'
 import { plain } from '../../../server/assistant/question/spelling'
-import { rangesIn } from '../support/asked-periods'
+import { rangesIn, timesAsked, WEDNESDAY } from '../support/asked-periods'
 
-/** Wednesday, 11 March 2026, 14:20. */
-const WEDNESDAY = '2026-03-11T14:20'
-const NOW_MS = Date.parse(`${WEDNESDAY}Z`)
-
-function read(question: string, ...before: string[]): Intent {
-  return readQuestion(question, before, { cameras: [], nowMs: NOW_MS, zone: 'UTC' })
-}
-
-/** The stretches that a whole question is about, or the time in it that cannot be read. */
-function timesOf(intent: Intent): string {
-  if (intent.kind === 'beyond')
-    return intent.beyond.why === 'time' ? `unread: ${intent.beyond.word}` : intent.beyond.why
-  if (!('filter' in intent)) return intent.kind
-  const { isAll, ranges } = intent.filter.period
-  const day = (ms: number) => (ms > NOW_MS ? 'now' : new Date(ms).toISOString().slice(0, 10))
-  return isAll ? 'ever' : ranges.map(({ fromMs, toMs }) => `${day(fromMs)} to ${day(toMs)}`).join(', ')
-}
+const timesOf = (question: string, ...before: string[]) => timesAsked(question, before, 'yyyy-MM-dd')
 
 describe('months and years are times (ASK-03)', () => {
   test.each([
@@ -55,7 +37,7 @@ describe('months and years are times (ASK-03)', () => {
     ['how many people in february', '2026-02-01 to 2026-03-01'],
     ['may i see the people', 'ever'],
   ])('"%s" is of %s', (question, expected) => {
-    expect(timesOf(read(question))).toBe(expected)
+    expect(timesOf(question)).toBe(expected)
   })
 })
 
@@ -112,7 +94,7 @@ describe('stretches of dates and counted nights are whole (ASK-03)', () => {
     ['how many days ago was the last person', 'ever'],
     ['how long ago was the last person', 'ever'],
   ])('"%s" is of %s', (question, expected) => {
-    expect(timesOf(read(question))).toBe(expected)
+    expect(timesOf(question)).toBe(expected)
   })
 })
 
@@ -151,12 +133,12 @@ describe('a time that cannot be read is said, never left out (ASK-02)', () => {
     ['people 2025', '2025'],
     ['people in the last 40 years', 'last 40 years'],
   ])('"%s": %s', (question, word) => {
-    expect(timesOf(read(question))).toBe(`unread: ${word}`)
-    expect(timesOf(read('and alerts?', question))).toBe(`unread: ${word}`)
+    expect(timesOf(question)).toBe(`unread: ${word}`)
+    expect(timesOf('and alerts?', question)).toBe(`unread: ${word}`)
   })
 
   test('the answer names it, and the next question may name another', () => {
     expect(aboutBeyond({ why: 'time', word: '30 february' })).toContain('I cannot read the time "30 february".')
-    expect(timesOf(read('and yesterday?', 'people on 30 february'))).toBe('2026-03-10 to 2026-03-11')
+    expect(timesOf('and yesterday?', 'people on 30 february')).toBe('2026-03-10 to 2026-03-11')
   })
 })

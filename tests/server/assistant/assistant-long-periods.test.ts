@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { commonOf } from '../../../server/assistant/sight/ranges'
+import { timesAsked } from '../support/asked-periods'
 import { addCamera, send } from '../support/calls'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 import { writeRecorded } from '../support/recorded'
@@ -31,6 +32,23 @@ async function converse(...questions: string[]): Promise<(readonly [number, stri
   }
   return answers
 }
+
+test.each([
+  ['at night since monday', '03-09 18:00 to 03-10 06:00, 03-10 18:00 to 03-11 06:00'],
+  ['at night in the last 24 hours', '03-10 18:00 to 03-11 06:00'],
+  ['after 10pm in the last 2 days', '03-09 22:00 to 03-10 00:00, 03-10 22:00 to 03-11 00:00'],
+  ['between 10pm and 6am in the past day', '03-10 22:00 to 03-11 06:00'],
+  ['in the afternoon in the last 2 days', '03-09 14:20 to 03-09 18:00, 03-10 12:00 to 03-10 18:00, 03-11 12:00 to now'],
+  ['after midnight in the last 24 hours', '03-10 14:20 to now'],
+  ['at night from monday to tuesday', '03-09 18:00 to 03-10 06:00, 03-10 18:00 to 03-11 06:00'],
+  ['in the last two nights between 2 and 3', '03-10 02:00 to 03-10 03:00, 03-11 02:00 to 03-11 03:00'],
+  ['last night in the small hours', '03-11 00:00 to 03-11 06:00'],
+])(
+  'the part of a day that stands beside a length or a stretch is of each of its days: "%s" (ASK-03)',
+  (words, ranges) => {
+    expect(timesAsked(`people ${words}`)).toBe(ranges)
+  },
+)
 
 test('a part of each day of some years is counted (ASK-01, ASK-03)', async () => {
   const [all, nights, first] = await converse(

@@ -2,10 +2,7 @@ import { DateTime } from 'luxon'
 import { describe, expect, test } from 'vitest'
 import { plain } from '../../../server/assistant/question/spelling'
 import { readPeriod } from '../../../server/assistant/times/read-period'
-import { clearOf, rangesIn } from '../support/asked-periods'
-
-/** Wednesday, 11 March 2026, 14:20. */
-const WEDNESDAY = '2026-03-11T14:20'
+import { clearOf, rangesIn, WEDNESDAY } from '../support/asked-periods'
 
 describe('times of a question are read in the zone of the user (ASK-03)', () => {
   test.each([
