@@ -6,8 +6,10 @@ import type { Asked } from '../answers/asked'
 import { plain } from '../question/spelling'
 import type { Wanted } from '../search/workspace-search'
 import type { AskedPeriod } from '../times/period'
-import { allTime, periodOf, periodWords } from '../times/period'
-import { readPeriod } from '../times/read-period'
+import { allTime, joinedPeriods, periodOf, periodWords } from '../times/period'
+import { readTimes } from '../times/read-times'
+import { inFigures } from '../times/spoken-times'
+import { unreadTimeIn } from '../times/unread-time'
 
 const described = (text: string) => z.optional(z.string().check(z.describe(text), z.maxLength(200)))
 
@@ -51,9 +53,13 @@ export function readFilter(
   return { ok: true, wanted, period, words: periodWords(period, asked.nowMs, asked.zone) }
 }
 
+/** null also where only a part of them is read: its answer would be taken for one of all. */
 function readWords(text: string | undefined, { nowMs, zone }: Asked): AskedPeriod | null {
   if (text === undefined || text.trim() === '') return allTime(nowMs)
-  return readPeriod(plain(text), nowMs, zone)?.period ?? null
+  const said = inFigures(plain(text))
+  const { periods, rest, left } = readTimes(said, nowMs, zone, false)
+  const unread = unreadTimeIn(said, rest, nowMs, zone) ?? left
+  return unread === null ? (joinedPeriods(periods)[0] ?? null) : null
 }
 
 function readBounds(from: string | undefined, to: string | undefined, { nowMs, zone }: Asked): AskedPeriod | null {

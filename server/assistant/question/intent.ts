@@ -1,4 +1,4 @@
-import { type AskedPeriod, allTime, PRESENT, periodOf } from '../times/period'
+import { type AskedPeriod, allTime, joinedPeriods, PRESENT, periodOf } from '../times/period'
 import { asksFuture, type Beyond, beyondIn, unknownPlace } from './beyond'
 import { HOLE, type NamedCamera } from './camera-names'
 import { knownWords } from './known-words'
@@ -140,9 +140,9 @@ function impliedTopic({ words, cameras, periods, ask, by }: QuestionParts): Ques
   return isPlain ? 'events' : null
 }
 
-/** Of what is left open: any type, any camera, all that is kept. */
+/** Of what is left open: any type, any camera, all that is kept. Of several times it is about all of them. */
 export function filterOf({ periods, types, labels, cameras, unread }: QuestionParts, nowMs: number): Filter {
-  const [period] = periods
+  const [period] = joinedPeriods(periods)
   const all = [...new Map(cameras.flat().map((camera) => [camera.id, camera])).values()]
   return { period: period ?? allTime(nowMs), types, labels, cameras: all.length === 0 ? null : all, unread }
 }
@@ -169,8 +169,9 @@ function isPresent({ label }: AskedPeriod): boolean {
 function eventsIntent(parts: QuestionParts, filter: Filter): Intent {
   const { ask, by, words, count, periods, cameras } = parts
   const isComparing = ask === 'compare' || /\bor\b/.test(words)
-  const [, other] = periods
-  if (isComparing && other !== undefined) return { kind: 'compare-periods', filter, other }
+  const [period, other] = periods
+  if (isComparing && period !== undefined && other !== undefined)
+    return { kind: 'compare-periods', filter: { ...filter, period }, other }
   if (
     (isComparing || ask === 'most' || ask === 'least') &&
     cameras.length > 1 &&

@@ -1,7 +1,7 @@
-import { DAY } from '../times/day-words'
 import { NUMBER, numberOf } from '../times/number-words'
-import { type AskedPeriod, bothPeriods } from '../times/period'
-import { type ReadPeriod, readPeriod } from '../times/read-period'
+import { type AskedPeriod, joinedPeriods } from '../times/period'
+import { readPeriod } from '../times/read-period'
+import { type ReadTimes, readTimes } from '../times/read-times'
 import { inFigures } from '../times/spoken-times'
 import { unreadTimeIn } from '../times/unread-time'
 import { type NamedCamera, readCameras, spellingFor, withoutExcepted } from './camera-names'
@@ -69,7 +69,7 @@ export function readParts(question: string, { cameras, nowMs, zone }: Reading): 
   const spelling = spellingFor(cameras)
   const spelt = inFigures(normalized(question.slice(0, READ_CHARACTERS), spelling))
   const named = withoutExcepted(readCameras(spelt, cameras), cameras)
-  const { periods, rest: words, isOfAnyDay } = readPeriods(named.rest, nowMs, zone)
+  const { periods, rest: words, left, isOfAnyDay } = readPeriods(named.rest, nowMs, zone)
   const topic = topicIn(words)
   return {
     words,
@@ -92,50 +92,29 @@ export function readParts(question: string, { cameras, nowMs, zone }: Reading): 
     spelt: named.rest,
     isOfAnyDay,
     unread: unreadIn(words, spelling.known),
-    unreadTime: unreadTimeIn(named.rest, words, nowMs, zone),
+    unreadTime: unreadTimeIn(named.rest, words, nowMs, zone) ?? left,
   }
 }
 
-function readPeriods(
-  said: string,
-  nowMs: number,
-  zone: string,
-): { periods: AskedPeriod[]; rest: string; isOfAnyDay: boolean } {
+/** The times of a question, joined where it does not compare them. */
+function readPeriods(said: string, nowMs: number, zone: string): ReadTimes {
   const text = said.replace(
     /\bthis (week|month|year|weekend)\b(.*\b(?:than|with|to) )(?:the )?(?:last|previous)(?: one)?$/,
     'this $1$2last $1',
   )
-  const sides = readSides(text, nowMs, zone)
-  if (sides !== null) return sides
-  const first = readPeriod(text, nowMs, zone) ?? readPresent(text, nowMs, zone)
-  if (first === null) return { periods: [], rest: text, isOfAnyDay: false }
-  const isBoth = twoDays.test(text)
-  const second = comparing.test(text) || isBoth ? readPeriod(first.rest, nowMs, zone) : null
-  if (second === null) return { periods: [first.period], rest: first.rest, isOfAnyDay: first.isOfAnyDay === true }
-  const periods =
-    comparing.test(text) || !isBoth ? [first.period, second.period] : [bothPeriods(first.period, second.period)]
-  return { periods, rest: second.rest, isOfAnyDay: false }
-}
-
-/** "this afternoon than yesterday afternoon": each side has a day and a part of its own, which must not be taken for the other's. */
-function readSides(text: string, nowMs: number, zone: string) {
-  const [, said = '', word = '', other = ''] =
-    /^(.*)\b((?<!\b(?:other|rather) )than|versus|vs|compared (?:to|with))\b(.*)$/.exec(text) ?? []
-  const [one, two] = [readPeriod(said, nowMs, zone), readPeriod(other, nowMs, zone)]
-  if (one === null || two === null || one.isOfAnyDay || two.isOfAnyDay) return null
-  return { periods: [one.period, two.period], rest: `${one.rest} ${word} ${two.rest}`, isOfAnyDay: false }
+  const isComparing = comparing.test(text)
+  const times = readTimes(text, nowMs, zone, isComparing)
+  if (times.periods.length === 0) return { ...times, periods: readPresent(text, nowMs, zone) }
+  return isComparing ? times : { ...times, periods: joinedPeriods(times.periods) }
 }
 
 /** "who is at the door" asks of now. */
-function readPresent(text: string, nowMs: number, zone: string): ReadPeriod | null {
+function readPresent(text: string, nowMs: number, zone: string): readonly AskedPeriod[] {
   const isPresent =
     /\bwho (is|are) (at|in|on|there|here|outside|inside|by|near)\b|\b(is|are) (there )?(anyone|anybody|someone|somebody|nobody) (at|in|on|there|here|outside|inside|by|near|_)\b/
   const now = isPresent.test(text) ? readPeriod('now', nowMs, zone) : null
-  return now === null ? null : { ...now, rest: text }
+  return now === null ? [] : [now.period]
 }
-
-/** "on Saturday and Sunday" */
-const twoDays = new RegExp(`(?<!\\b(?:between|from) (?:on )?)\\b(?:${DAY}) and (?:on )?(?:${DAY})\\b`)
 
 const comparing =
   /\b(more|less|fewer|busier|quieter|compare|compared|comparison|versus|vs|(?<!(?:other|rather) )than|difference|better|worse|or|as many)\b/

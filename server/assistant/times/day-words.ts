@@ -33,7 +33,8 @@ const rules: readonly Rule[] = [
     read: (_, now) => nightOf(now.minus({ days: 1 }), 'last night'),
   },
   {
-    source: '(?:early this morning|this early morning|early today)',
+    source:
+      '(?:early this morning|this early morning|early today|(?:in )?the (?:early|small|wee) hours (?:of )?(?:this morning|today))',
     read: (_, now) => partOfToday(now, 0, 6, 'early this morning'),
   },
   { source: 'this morning', read: (_, now) => partOfToday(now, 6, 12, 'this morning') },

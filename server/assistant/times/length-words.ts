@@ -19,6 +19,9 @@ const LENGTHS: readonly RegExp[] = [
 const unitNames = { m: 'minutes', h: 'hours', d: 'days', w: 'weeks', y: 'years' } as const
 
 const AGO = new RegExp(`\\b(?:about |around )?(${NUMBER}) ?(minutes?|mins?|min|hours?|hrs?) ago\\b`)
+const BETWEEN_AGO = new RegExp(
+  `\\b(?:between )?(${NUMBER}) ?(?:and|to|-) ?(${NUMBER}) ?(minutes?|mins?|min|hours?|hrs?) ago\\b`,
+)
 const RECENTLY = /\b(?:recently|lately)\b/
 
 /** A stretch that ends now, or lies around a moment some hours ago; null: none is named. A limit of ten years keeps times within what a clock can show. */
@@ -30,7 +33,17 @@ export function readLength(text: string, now: DateTime): { span: Span; match: Re
     const span = lengthOf(count || '1', unit, now)
     if (span !== null) return { span, match }
   }
-  return readAgo(text, now) ?? readRecently(text, now)
+  return readBetweenAgo(text, now) ?? readAgo(text, now) ?? readRecently(text, now)
+}
+
+function readBetweenAgo(text: string, now: DateTime): { span: Span; match: RegExpExecArray } | null {
+  const match = BETWEEN_AGO.exec(text)
+  const [, latest = '', earliest = '', unit = ''] = match ?? []
+  const [near, far] = [numberOf(latest), numberOf(earliest)]
+  if (match === null || near === null || far === null || near >= far) return null
+  const back = (number: number) => now.minus({ [unitNames[readUnit(unit)]]: number })
+  const label = `between ${latest} and ${earliest} ${unit} ago`
+  return { span: { kind: 'length', from: back(far), to: back(near), label }, match }
 }
 
 function readAgo(text: string, now: DateTime): { span: Span; match: RegExpExecArray } | null {

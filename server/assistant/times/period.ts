@@ -48,6 +48,11 @@ export function bothPeriods(a: AskedPeriod, b: AskedPeriod): AskedPeriod {
   return { ranges: apartOf([...a.ranges, ...b.ranges]), label: `${a.label} and ${b.label}`, isAll: false }
 }
 
+/** Several times as one; of none it stays none. */
+export function joinedPeriods(periods: readonly AskedPeriod[]): readonly AskedPeriod[] {
+  return periods.length < 2 ? periods : [periods.reduce(bothPeriods)]
+}
+
 /** As "last night (2026-03-09 18:00 to 2026-03-10 06:00 Europe/Paris)", or "(since …)" where it ends now. */
 export function periodWords({ ranges, label, isAll }: AskedPeriod, nowMs: number, zone: string): string {
   const [first, last] = [ranges[0], ranges.at(-1)]

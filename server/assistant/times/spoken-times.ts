@@ -1,12 +1,13 @@
 import { CLOCK } from './clock-words'
 import { ISO_DATE, MONTH, NAMED_DATE } from './date-words'
-import { numberOf } from './number-words'
+import { NUMBER, numberOf } from './number-words'
 import { POINT } from './point-words'
 
 const HOUR = '(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\d{1,2})'
 const MINUTES = '(?:five|ten|twenty|twenty five|5|10|20|25)'
 const WEEKDAY =
   '(?:mon|monday|tue|tues|tuesday|wed|wednesday|thu|thur|thurs|thursday|fri|friday|sat|saturday|sun|sunday)'
+const DAY_NAME = `(?:yesterday|(?:last |this )?${WEEKDAY})`
 
 type Rewrite = readonly [RegExp, (said: string, ...groups: string[]) => string]
 
@@ -53,6 +54,17 @@ const rewrites: readonly Rewrite[] = [
     ),
     (_, one, link, other, which) => `${one} of ${which} week ${link} ${other} of ${which} week`,
   ],
+  // The day that it begins on names a night.
+  [
+    new RegExp(
+      `\\b(?:(?:during|in|over) )?the night (?:of |on |from |between )?(yesterday|${WEEKDAY})(?: (?:to|and) ${WEEKDAY})?\\b`,
+      'g',
+    ),
+    (_, day) => `${day} night`,
+  ],
+  // "all day yesterday" is yesterday, "all day" alone today.
+  [new RegExp(`\\b(?:all|the (?:whole|entire)) day (?=(?:on |of )?${DAY_NAME}\\b)`, 'g'), () => ''],
+  [new RegExp(`\\b(${DAY_NAME}) (?:all|the (?:whole|entire)) day\\b`, 'g'), (_, day) => day],
   // "Saturday, 7 March": the date says it, and of another week than the latest Saturday.
   [new RegExp(`\\b${WEEKDAY} (?:the )?(?=${NAMED_DATE}|${ISO_DATE})`, 'g'), () => ''],
   // "1 to 5 March", "March 1-5": the month, and the year, are of both days.
@@ -69,6 +81,18 @@ const rewrites: readonly Rewrite[] = [
       'g',
     ),
     (_, month, from, link, to, year = '') => `${from} ${month} ${year} ${link} ${to} ${month} ${year}`.trim(),
+  ],
+  [
+    new RegExp(`\\b(?:between )?(${NUMBER}) (?:and|to|-) (${NUMBER}) (days?|weeks?|months?) ago\\b`, 'g'),
+    (_, from, to, unit) => `from ${to} ${unit} ago to ${from} ${unit} ago`,
+  ],
+  [
+    new RegExp(`\\b(?:more|longer) than (${NUMBER}) (days?|weeks?|months?) ago\\b`, 'g'),
+    (_, count, unit) => `before ${count} ${unit} ago`,
+  ],
+  [
+    new RegExp(`\\b(?:less|no more|not more) than (${NUMBER}) (minutes?|hours?|days?|weeks?|months?) ago\\b`, 'g'),
+    (_, count, unit) => `in the last ${count} ${unit}`,
   ],
   // A stretch that ends now: "between Monday and now", "Monday until now".
   [

@@ -22,6 +22,7 @@ const PARTS = oneOf([
   `(?:every|each) ${WEEKDAY}s?`,
   `(?<!\\b(?:at|around|about|after|before|since|until|by|from|to|and) )\\b\\d{1,2} \\d{1,2} ${MONTH}`,
   '(?<!how many )years? ago',
+  `(?:more|longer|less) than (?:${NUMBER}) (?:minutes?|mins?|hours?|hrs?) ago`,
 ])
 
 /** What is left of a question whose times are taken out must name none. */

@@ -251,6 +251,22 @@ describe('a language model answers with tools (ASK-05)', () => {
     expect(results[1]).toContain('The time cannot be read')
     expect(results.slice(2).map((result) => typeof result)).toEqual(['string', 'string'])
   })
+
+  test('two times of its words are joined, and none is counted where a time among them is not read (ASK-03)', async () => {
+    const periods = ['last night or this morning', 'yesterday at the garage and today at the gate', 'early march']
+    const results: unknown[] = []
+    await start((asked, index) => {
+      if (index > 0) results.push(lastToolResult(asked))
+      const period = periods[index]
+      return period === undefined ? text('done') : call('count_events', { period })
+    })
+    expect(await ask('tell me all')).toBe('done')
+    expect(results).toMatchObject([
+      { period: 'last night and this morning (2026-03-09 18:00 to 2026-03-10 12:00 Europe/Paris)' },
+      { error: expect.stringContaining('The time cannot be read') },
+      { error: expect.stringContaining('The time cannot be read') },
+    ])
+  })
 })
 
 describe('a model that fails leaves the answer to the built-in assistant, which says so (ASK-06)', () => {

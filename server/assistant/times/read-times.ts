@@ -1,0 +1,94 @@
+import { DAY } from './day-words'
+import { type AskedPeriod, PRESENT } from './period'
+import { type ReadPeriod, readPeriod } from './read-period'
+
+export interface ReadTimes {
+  /** In the order in which they are named; several where the words join or compare them. */
+  readonly periods: readonly AskedPeriod[]
+  /** The question without the words for these times. */
+  readonly rest: string
+  /** The words of a further time, which no rule joins with these; null: there are none. */
+  readonly left: string | null
+  /** A part of a day or a clock time was said, and no day. */
+  readonly isOfAnyDay: boolean
+}
+
+type Read = (text: string, among?: AskedPeriod) => ReadPeriod | null
+
+/** All times of a question in small letters; of one that compares, those that it names apart. */
+export function readTimes(text: string, nowMs: number, zone: string, isComparing: boolean): ReadTimes {
+  const read: Read = (said, among) => readPeriod(said, nowMs, zone, among)
+  const times = readSides(text, read) ?? readTwoDays(text, read) ?? readLinked(text, read)
+  return times ?? readApart(text, read, isComparing)
+}
+
+function timesOf(periods: readonly AskedPeriod[], rest: string, read: Read): ReadTimes {
+  return { periods, rest, left: leftIn(rest, read), isOfAnyDay: false }
+}
+
+/** "this afternoon than yesterday afternoon": each side has a day and a part of its own, which must not be taken for the other's. */
+function readSides(text: string, read: Read): ReadTimes | null {
+  const [, said = '', word = '', other = ''] =
+    /^(.*)\b((?<!\b(?:other|rather) )than|versus|vs|compared (?:to|with))\b(.*)$/.exec(text) ?? []
+  const [one, two] = [read(said), read(other)]
+  if (one === null || two === null || one.isOfAnyDay || two.isOfAnyDay) return null
+  return timesOf([one.period, two.period], `${one.rest} ${word} ${two.rest}`, read)
+}
+
+const TWO_DAYS = new RegExp(`\\b(${DAY}) (and|or) (?:on )?(${DAY})(?![\\w:/-])`)
+/** "between Monday": what follows its "and" bounds one stretch. */
+const OPEN = /\b(?:between|from) (?!.* (?:and|to|until|till|through|-) )/
+
+/** "on Saturday and Sunday": a part or a clock time beside them is of both. */
+function readTwoDays(text: string, read: Read): ReadTimes | null {
+  const match = TWO_DAYS.exec(text)
+  if (match === null) return null
+  const [both, day, link, other] = match
+  const before = text.slice(0, match.index)
+  if (OPEN.test(before) || hasDay(before, read)) return null
+  const [one, two] = [day, other].map((only = '') => read(text.replace(both, only)))
+  return !one || !two ? null : timesOf([one.period, two.period], `${one.rest} ${link}`, read)
+}
+
+/** A question of nothing but "and" must not be read for each of them. */
+const MOST_LINKS = 6
+const ANY_DAY = new RegExp(`\\b(?:${DAY})\\b`)
+
+/** "yesterday evening and this morning": where words for times alone stand around the word between them. */
+function readLinked(text: string, read: Read): ReadTimes | null {
+  for (const { index, 0: link } of [...text.matchAll(/ (?:and|or) /g)].slice(0, MOST_LINKS)) {
+    const [said, other] = [text.slice(0, index), text.slice(index + link.length)]
+    const one = OPEN.test(said) ? null : read(said)
+    const day = ANY_DAY.exec(said)?.[0] ?? ''
+    const two = one === null || one.isOfAnyDay ? null : read(other, read(day)?.period)
+    if (one !== null && two !== null && said.startsWith(one.rest.trim()) && other.endsWith(two.rest.trim()))
+      return timesOf([one.period, two.period], one.rest + link + two.rest, read)
+  }
+  return null
+}
+
+/** One time, or two of which a comparison may be. */
+function readApart(text: string, read: Read, isComparing: boolean): ReadTimes {
+  const first = read(text)
+  if (first === null) return { periods: [], rest: text, left: null, isOfAnyDay: false }
+  const second = isComparing || TWO_DAYS.test(text) ? read(first.rest) : null
+  if (second !== null) return timesOf([first.period, second.period], second.rest, read)
+  return { ...timesOf([first.period], first.rest, read), isOfAnyDay: first.isOfAnyDay === true }
+}
+
+function hasDay(text: string, read: Read): boolean {
+  const time = read(text)
+  return time !== null && !time.isOfAnyDay
+}
+
+/** "now" beside a time is none: "can you now show me the people of yesterday". */
+function leftIn(rest: string, read: Read): string | null {
+  const time = read(rest)
+  if (time === null || time.period.label === PRESENT) return null
+  const kept = time.rest.trim().split(/\s+/)
+  const taken = rest
+    .trim()
+    .split(/\s+/)
+    .filter((word) => word !== kept[0] || kept.shift() === undefined)
+  return taken.join(' ')
+}

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { timesAsked } from '../support/asked-periods'
+import { addCamera, send } from '../support/calls'
+import { startTestHub } from '../support/hub'
+import { writeRecorded } from '../support/recorded'
+
+describe('a second time in a question is read too, or said (ASK-03)', () => {
+  test.each([
+    ['who was there last night and this morning', '03-10 18:00 to 03-11 12:00'],
+    ['who was there yesterday evening and this morning', '03-10 18:00 to 03-11 00:00, 03-11 06:00 to 03-11 12:00'],
+    ['how many people this morning and this afternoon', '03-11 06:00 to now'],
+    ['people on monday evening and today', '03-09 18:00 to 03-10 00:00, 03-11 00:00 to now'],
+    ['people yesterday at 3pm and today at 8am', '03-10 15:00 to 03-10 16:00, 03-11 08:00 to 03-11 09:00'],
+    ['people yesterday morning and evening', '03-10 06:00 to 03-10 12:00, 03-10 18:00 to 03-11 00:00'],
+    ['recordings of last night or this morning', '03-10 18:00 to 03-11 12:00'],
+    ['did anyone come last night or this morning?', '03-10 18:00 to 03-11 06:00 vs 03-11 06:00 to 03-11 12:00'],
+    ['anybody yesterday afternoon or this morning', '03-10 12:00 to 03-10 18:00 vs 03-11 06:00 to 03-11 12:00'],
+    ['more people last night or this morning', '03-10 18:00 to 03-11 06:00 vs 03-11 06:00 to 03-11 12:00'],
+    ['people between monday evening and today', '03-09 18:00 to now'],
+  ])('"%s": %s', (question, expected) => {
+    expect(timesAsked(question)).toBe(expected)
+  })
+
+  test.each([
+    ['people yesterday and today at 8am', '03-10 08:00 to 03-10 09:00, 03-11 08:00 to 03-11 09:00'],
+    ['people at 8am yesterday and today', '03-10 08:00 to 03-10 09:00, 03-11 08:00 to 03-11 09:00'],
+    ['people on monday and tuesday evening', '03-09 18:00 to 03-10 00:00, 03-10 18:00 to 03-11 00:00'],
+  ])('the clock time or part beside two days is of both: "%s"', (question, expected) => {
+    expect(timesAsked(question)).toBe(expected)
+  })
+
+  test.each([
+    ['people at the garage yesterday and at the gate today', 'today'],
+    ['people 3 hours ago yesterday', 'yesterday'],
+    ['people in the last 2 hours at 3am', 'at 3 am'],
+    ['people at 7am and at 8am today', 'at 8 am'],
+    ['people last night, this morning and this afternoon', 'this afternoon'],
+    ['people last night in the afternoon', 'in the afternoon'],
+    ['any people on mondays in the last 4 weeks', 'on monday'],
+  ])('what stands apart is said: "%s"', (question, word) => {
+    expect(timesAsked(question)).toBe(`unread: ${word}`)
+  })
+
+  test.each([
+    ['people in the small hours of this morning', '03-11 00:00 to 03-11 06:00'],
+    ['people in the night of monday', '03-09 18:00 to 03-10 06:00'],
+    ['people in the night from monday to tuesday', '03-09 18:00 to 03-10 06:00'],
+    ['people during the night yesterday', '03-10 18:00 to 03-11 06:00'],
+    ['people all day yesterday', '03-10 00:00 to 03-11 00:00'],
+    ['people yesterday all day', '03-10 00:00 to 03-11 00:00'],
+    ['can you now show me the people of yesterday', '03-10 00:00 to 03-11 00:00'],
+  ])('what says a time more closely is no second one: "%s"', (question, expected) => {
+    expect(timesAsked(question)).toBe(expected)
+  })
+
+  test.each([
+    ['between 3 and 5 days ago', '03-06 00:00 to 03-09 00:00'],
+    ['3 to 5 days ago', '03-06 00:00 to 03-09 00:00'],
+    ['between 3 and 5 hours ago', '03-11 09:20 to 03-11 11:20'],
+    ['more than 3 days ago', 'ever to 03-08 00:00'],
+    ['less than 3 days ago', '03-08 14:20 to now'],
+    ['more than 3 hours ago', 'unread: more than 3 hours ago'],
+  ])('"people %s": %s', (words, expected) => {
+    expect(timesAsked(`people ${words}`)).toBe(expected)
+  })
+
+  test('a question of nothing but "and" is read at once', () => {
+    for (const words of ['and today or ', 'yesterday at 8 and ', 'and '])
+      expect(() => timesAsked(`people ${words.repeat(600 / words.length)}`)).not.toThrow()
+  }, 2_000)
+})
+
+test('who came is told, and found by the search, in whichever of two times it was (ASK-03)', async () => {
+  const hub = await startTestHub()
+  const ann = await hub.signIn()
+  const { id: cameraId } = await addCamera(hub.fastify, ann, 'Porch')
+  const atMs = Date.parse('2026-03-10T07:30:00Z')
+  await writeRecorded(hub.dataDir, ann, [{ cameraId, type: 'PERSON', title: 'Person at Porch', atMs, sizeBytes: null }])
+  const message = 'Did anyone come last night or this morning?'
+  const { answer } = (await send(hub.fastify, ann, 'POST', '/ai/chat', { message, existingChatId: null })).json()
+  expect(answer).toContain(', and 1 this morning (since 2026-03-10 06:00 UTC).')
+  const query = 'q=people+last+night+or+this+morning&page=0&pageSize=5'
+  const found = (await send(hub.fastify, ann, 'GET', `/notifications/search?${query}`)).json()
+  expect([found.total, found.readAs]).toEqual([1, expect.stringContaining('last night and this morning')])
+  await hub.close()
+})
