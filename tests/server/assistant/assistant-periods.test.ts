@@ -107,6 +107,8 @@ describe('times of a question are read in the zone of the user (ASK-03)', () => 
     ['tomorrow', 'none'],
     ['the last alert', 'none'],
     ['the last 5 events', 'none'],
+    ['who came in and left', 'none'],
+    ['in the past 24h', '03-10 14:20 to now'],
     ['tonight', 'nothing yet'],
   ])('"%s" is %s', (words, expected) => {
     for (const zone of ['UTC', 'America/New_York', 'Asia/Kolkata'])
