@@ -18,6 +18,12 @@ export const BARE_MONTH = `(${FULL_MONTH})`
 export const SHORT_MONTH = `${BEFORE}(${BRIEF_MONTH})(?! (?:i|we|you|he|she|they|it|there|have|be)\\b)`
 export const YEAR = `${BEFORE}((?:19|20)\\d{2})(?![\\w:/.-]| (?:events?|alerts?|clips?|videos?|recordings?|people|persons?|motions?)\\b)`
 
+/** What may follow a date: "the 2nd visitor" and "the 2nd floor" are none. */
+const AFTER_DATE =
+  '(?= ?$| (?:_|-|\\d\\w*|and|or|to|until|till|through|than|versus|vs|at|in|on|of|from|between|after|before|around|about|by|near|during|since|for|how|was|were|is|are|did|do|does|has|have|had|who|what|which|when|where|show|list|tell|any|anyone|anybody|somebody|someone|there|the|my|i|we|it|only|not|please|(?:last|this|previous) (?:month|week|year)|early|late|mornings?|afternoons?|evenings?|nights?|noon|midnight)\\b)'
+/** With one group. */
+export const DAY_OF_MONTH = `(\\d{1,2})(?:st|nd|rd|th)\\b${AFTER_DATE}`
+
 /** A year that is not said is the latest in which the date is not to come. null: there is no such day. */
 export function readDate(text: string, now: DateTime): Span | null {
   if (new RegExp(`^${ISO_DATE}$`).test(text)) return readIsoDate(text, now)

@@ -1,12 +1,12 @@
 import type { DateTime } from 'luxon'
 import { BEFORE_LAST, COUNTED_AGO, readCountedAgo } from './counted-days'
-import { BARE_MONTH, DATE, MONTH, readDate, readMonth, readYear, SHORT_MONTH, YEAR } from './date-words'
+import { BARE_MONTH, DATE, DAY_OF_MONTH, MONTH, readDate, readMonth, readYear, SHORT_MONTH, YEAR } from './date-words'
 import { NUMBER, numberOf } from './number-words'
 import { atHour, daysSpan, nightOf, type Span } from './span'
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
-const WEEKDAY =
-  '(mon|monday|tue|tues|tuesday|wed|wednesday|thu|thur|thurs|thursday|fri|friday|sat|saturday|sun|sunday)s?'
+/** "sat" and "sun" are written out before, where they are days. */
+const WEEKDAY = '(mon|monday|tue|tues|tuesday|wed|wednesday|thu|thur|thurs|thursday|fri|friday|saturday|sunday)s?'
 
 interface Rule {
   /** Source of a pattern; its groups go to `read`. */
@@ -75,7 +75,11 @@ const rules: readonly Rule[] = [
     read: ([which, name], now) => readWeekday(which ?? '', name ?? '', now),
   },
   { source: DATE, read: (_, now) => readDate(_[0] ?? '', now) },
-  { source: '(?:on )?the (\\d{1,2})(?:st|nd|rd|th)', read: ([day], now) => readDayOfMonth(Number(day), now) },
+  {
+    source: '(?:on )?the (\\d{1,2})(?:st|nd|rd|th) (?:of |in )?(last|previous|this) month',
+    read: ([day, which], now) => readDayIn(now.minus({ months: which === 'this' ? 0 : 1 }), Number(day)),
+  },
+  { source: `(?:on )?the ${DAY_OF_MONTH}`, read: ([day], now) => readDayOfMonth(Number(day), now) },
   {
     source: `(?:in|during|of|for|this|last) (${MONTH})(?: (?:of )?(\\d{4}))?`,
     read: ([name, of], now) => readMonth(name ?? '', of ?? '', now),
@@ -175,8 +179,12 @@ function readWeekday(which: string, name: string, now: DateTime): Span {
   return daysSpan(day, 1, `on ${day.toFormat('cccc')}`)
 }
 
+/** The latest that is not to come. */
 function readDayOfMonth(day: number, now: DateTime): Span | null {
-  const inMonth = now.startOf('month').set({ day })
-  const latest = inMonth > now ? now.startOf('month').minus({ months: 1 }).set({ day }) : inMonth
-  return day >= 1 && latest.day === day ? daysSpan(latest, 1, `on ${latest.toFormat('d LLLL')}`) : null
+  return readDayIn(now.startOf('month').set({ day }) > now ? now.minus({ months: 1 }) : now, day)
+}
+
+function readDayIn(month: DateTime, day: number): Span | null {
+  const date = month.startOf('month').set({ day })
+  return day >= 1 && date.day === day ? daysSpan(date, 1, `on ${date.toFormat('d LLLL')}`) : null
 }

@@ -8,11 +8,15 @@ const MINUTES = '(?:five|ten|twenty|twenty five|5|10|20|25)'
 const WEEKDAY =
   '(?:mon|monday|tue|tues|tuesday|wed|wednesday|thu|thur|thurs|thursday|fri|friday|sat|saturday|sun|sunday)'
 const DAY_NAME = `(?:yesterday|(?:last |this )?${WEEKDAY})`
+/** "Was anyone sat in the sun": only the words around them make them days. */
+const SAT_SUN =
+  '(?<=\\b(?:on|last|past|previous|this|since|until|till|before|after|from|between|of|by|for|than|with|compare|versus|vs|week|(?:\\w*day|mon|tues?|wed|thur?s?|fri|sat) (?:and|or|to|until|till|through|-)) )(?:sat|sun)\\b|\\b(?:sat|sun)(?= (?:morning|afternoon|evening|night|(?:at )?\\d\\w*|(?:of )?(?:last|this) week|(?:and|or|to) sun)\\b)'
 
 type Rewrite = readonly [RegExp, (said: string, ...groups: string[]) => string]
 
 /** As people say times, and as the patterns for times have them. */
 const rewrites: readonly Rewrite[] = [
+  [new RegExp(SAT_SUN, 'g'), (day) => (day === 'sat' ? 'saturday' : 'sunday')],
   [new RegExp(`\\bhalf (?:past )?(${HOUR})\\b`, 'g'), (_, hour) => clockOf(hour, 30)],
   [new RegExp(`\\bquarter past (${HOUR})\\b`, 'g'), (_, hour) => clockOf(hour, 15)],
   [new RegExp(`\\bquarter (?:to|till) (${HOUR})\\b`, 'g'), (_, hour) => clockOf(hour, -15)],

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon'
-import { ISO_DATE, MONTH, NAMED_DATE, readDate } from './date-words'
+import { DAY_OF_MONTH, ISO_DATE, MONTH, NAMED_DATE, readDate } from './date-words'
 import { NUMBER } from './number-words'
 
 const WEEKDAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
@@ -34,8 +34,8 @@ const LEFT = oneOf([
   `(?:last|past) (?:${NUMBER}) (?:hour|day|night|week|weekend|month|year)s?`,
   '(?:last|this|past|previous) quarter|new year|christmas|easter|thanksgiving|halloween|weeks? \\d{1,2}',
   `(?<!how many )(?:nights?|mornings?|afternoons?|evenings?|weekends?|${WEEKDAY}s?) ago`,
-  '(?:and|or|to|through|from|between|since|until|before|after) (?:the )?\\d{1,2}(?:st|nd|rd|th)',
-  '(?:29|3\\d)(?:st|nd|rd|th)',
+  `(?:and|or|to|through|from|between|since|until|before|after) (?:the )?${DAY_OF_MONTH}`,
+  `(?=29|3\\d)${DAY_OF_MONTH}`,
   `${YEAR}(?! ${COUNTED}\\b)`,
 ])
 

@@ -98,6 +98,28 @@ describe('stretches of dates and counted nights are whole (ASK-03)', () => {
   })
 })
 
+describe('what is counted, and who sat somewhere, is no day (ASK-03)', () => {
+  test.each([
+    ['who was the 2nd visitor today?', '2026-03-11 to now'],
+    ['show me the 1st alert yesterday', '2026-03-10 to 2026-03-11'],
+    ['was the 2nd alert this week a person', '2026-03-09 to now'],
+    ['the 30th visitor this month', '2026-03-01 to now'],
+    ['was anyone sat outside today', '2026-03-11 to now'],
+    ['who came in and sat here today', '2026-03-11 to now'],
+    ['people on the 9th of this month', '2026-03-09 to 2026-03-10'],
+    ['was anybody here on the 10th of last month', '2026-02-10 to 2026-02-11'],
+    ['on the 3rd how many people', '2026-03-03 to 2026-03-04'],
+    ['alerts on the 1st 8pm', '2026-03-01 to 2026-03-01'],
+    ['people on sat', '2026-03-07 to 2026-03-08'],
+    ['people sat and sun', '2026-03-07 to 2026-03-09'],
+    ['people sat morning', '2026-03-07 to 2026-03-07'],
+    ['people fri - sun', '2026-03-06 to 2026-03-09'],
+    ['people on the 31st of last month', 'unread: 31st'],
+  ])('"%s" is of %s', (question, expected) => {
+    expect(timesOf(question)).toBe(expected)
+  })
+})
+
 describe('a time that cannot be read is said, never left out (ASK-02)', () => {
   test.each([
     ['events on 30 february', '30 february'],
