@@ -223,9 +223,13 @@ function figureOf(words: string, filter: Filter): Intent | null {
   return isPart && /\b(percent|percentage|share|proportion|fraction)\b/.test(words) ? { kind: 'share', filter } : null
 }
 
-function mannerOf({ ask, isYesNo, isNegative }: QuestionParts): 'count' | 'list' | 'yes-no' {
+/** Alerts are not told apart by kind: whether one of these was among them, only their titles say. */
+const oneKindOfAlert =
+  /\b(tamper\w*|covered|blocked|sabotag\w*|unplugged|power (cuts?|failures?|outages?)|blackouts?)\b/
+
+function mannerOf({ ask, isYesNo, isNegative, words }: QuestionParts): 'count' | 'list' | 'yes-no' {
   if (ask === 'count' || ask === 'size' || ask === 'compare') return 'count'
-  return isYesNo && !isNegative ? 'yes-no' : 'list'
+  return isYesNo && !isNegative && !oneKindOfAlert.test(words) ? 'yes-no' : 'list'
 }
 
 const orders = { largest: 'largest', smallest: 'smallest', first: 'oldest', last: 'newest' } as const

@@ -40,7 +40,7 @@ frequency frequent rank ranking ranked compare comparison comparing longest shor
 drove driving parked van vans package packages parcel parcels delivery deliveries mailman postman courier
 detect detects detecting trigger capture captured captures checked checking missed miss notices picked pick sees occur occurred register whats whens whos wheres hows dont didnt wasnt isnt arent cant hasnt havent ive theres thats lets im even move moves rest while bye lol haha sorry news update updates missed hiya
 registered logged observed identified present visible recently lately
-fortnight lunch lunchtime wee sensitivity sensitive microphone mic users members seats limit limits maximum renew
+fortnight breakfast lunch lunchtime business wee sensitivity sensitive microphone mic users members seats limit limits maximum renew
 alright fine worried worry worries afraid scared safe secure try tried tries ring rang rung bell mind sleep slept please
 seconds duration length altogether shorter sound sounds audio noise hear heard color colour wearing licence license plate weather temperature wifi battery signal power plug plugged cuts failure failures outage outages`
     .split(/\s+/)

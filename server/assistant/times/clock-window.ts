@@ -48,8 +48,9 @@ function bareClock(text: string): { window: ClockWindow | null; rest: string } {
   return { window: { kind: 'bound', bound: 'at', clock }, rest: without(text, match) }
 }
 
-/** "between 8 and 10 pm": both are in the evening, unless that would turn them round. "12 to 2 am" begins at midnight. */
+/** "between 17 and 9" is until the morning. "between 8 and 10 pm": both are in the evening, unless that would turn them round. "12 to 2 am" begins at midnight. */
 function sameHalf(from: Clock, to: Clock): { from: Clock; to: Clock } {
+  if (from.isOf24 || to.isOf24) return { from: { ...from, isSure: true }, to: { ...to, isSure: true } }
   const isBeforeNoon = to.isSure && (to.hour < 12 || (to.hour === 12 && to.minute <= from.minute))
   if (!from.isSure && from.hour === 12 && isBeforeNoon) return { from: { ...from, hour: 0, isSure: true }, to }
   if (from.isSure || !to.isSure || to.hour < 12 || from.hour >= 12) return { from, to }

@@ -7,6 +7,8 @@ export interface Clock {
   readonly hour: number
   readonly minute: number
   readonly isSure: boolean
+  /** Said with an hour above 12: the clock beside it goes to 24 too. */
+  readonly isOf24: boolean
   /** Minutes were said: "at 3:15" is narrower than "at 3". */
   readonly hasMinute: boolean
 }
@@ -17,8 +19,8 @@ export const CLOCK =
 
 /** null: no time of day. */
 export function readClock(text: string): Clock | null {
-  if (/^(noon|midday)$/.test(text)) return { hour: 12, minute: 0, isSure: true, hasMinute: false }
-  if (text === 'midnight') return { hour: 0, minute: 0, isSure: true, hasMinute: false }
+  if (/^(noon|midday)$/.test(text)) return { hour: 12, minute: 0, isSure: true, isOf24: false, hasMinute: false }
+  if (text === 'midnight') return { hour: 0, minute: 0, isSure: true, isOf24: false, hasMinute: false }
   const match = /^(\d{1,2})(?::(\d{2}))? ?(am|pm|a\.m\.?|p\.m\.?)?/.exec(text)
   if (match === null) return null
   const [, hours = '', minutes, half] = match
@@ -30,10 +32,11 @@ export function readClock(text: string): Clock | null {
       hour: hasMinute ? hour : hour % 24,
       minute,
       isSure: hour > 12 || hour === 0 || hours.startsWith('0'),
+      isOf24: hour > 12,
       hasMinute,
     }
   if (hour > 12) return null
-  return { hour: (hour % 12) + (half.startsWith('p') ? 12 : 0), minute, isSure: true, hasMinute }
+  return { hour: (hour % 12) + (half.startsWith('p') ? 12 : 0), minute, isSure: true, isOf24: false, hasMinute }
 }
 
 /** Where a clock time lies in a span: the first place it has there; of two readings the one that is inside. */

@@ -8,7 +8,7 @@ const BRIEF_MONTH = 'jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec'
 export const MONTH = `(?:${FULL_MONTH}|${BRIEF_MONTH})`
 export const NAMED_DATE = `(?:(?:the )?\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${MONTH}|${MONTH} (?:the )?\\d{1,2}(?:st|nd|rd|th)?)(?:,? \\d{4})?\\b`
 export const ISO_DATE = '\\d{4}-\\d{2}-\\d{2}'
-export const DATE = `${NAMED_DATE}|${ISO_DATE}|\\d{1,2}/\\d{1,2}(?:/\\d{2,4})?`
+export const DATE = `${NAMED_DATE}|${ISO_DATE}|(?!24/7(?!/))\\d{1,2}/\\d{1,2}(?:/\\d{2,4})?`
 
 /** Only after one of these a short word or a number is a month or a year: "may I see" and "2000 events" are none. */
 const BEFORE =
@@ -19,7 +19,7 @@ export const SHORT_MONTH = `${BEFORE}(${BRIEF_MONTH})(?! (?:i|we|you|he|she|they
 export const YEAR = `${BEFORE}((?:19|20)\\d{2})(?![\\w:/.-]| (?:events?|alerts?|clips?|videos?|recordings?|people|persons?|motions?)\\b)`
 
 /** What may follow a date: "the 2nd visitor" and "the 2nd floor" are none. */
-const AFTER_DATE =
+export const AFTER_DATE =
   '(?= ?$| (?:_|-|\\d\\w*|and|or|to|until|till|through|than|versus|vs|at|in|on|of|from|between|after|before|around|about|by|near|during|since|for|how|was|were|is|are|did|do|does|has|have|had|who|what|which|when|where|show|list|tell|any|anyone|anybody|somebody|someone|there|the|my|i|we|it|only|not|please|(?:last|this|previous) (?:month|week|year)|early|late|mornings?|afternoons?|evenings?|nights?|noon|midnight)\\b)'
 /** With one group. */
 export const DAY_OF_MONTH = `(\\d{1,2})(?:st|nd|rd|th)\\b${AFTER_DATE}`

@@ -2,7 +2,7 @@ import type { DateTime } from 'luxon'
 import { NUMBER, numberOf } from './number-words'
 import type { Span } from './span'
 
-const UNIT = '(minutes?|mins?|min|hours?|hrs?|h|days?|d|weeks?|months?|years?)'
+const UNIT = '(seconds?|secs?|minutes?|mins?|min|hours?|hrs?|h|days?|d|weeks?|months?|years?)'
 /** "24h" has none, but "in and" is no "in an d". */
 const GAP = '(?: |(?<=\\d))'
 
@@ -18,9 +18,9 @@ const LENGTHS: readonly RegExp[] = [
   new RegExp(`\\bsince (?:about )?(${NUMBER})${GAP}(?:of )?${UNIT} (?:ago|back)\\b`),
 ]
 
-const unitNames = { m: 'minutes', h: 'hours', d: 'days', w: 'weeks', y: 'years' } as const
+const unitNames = { s: 'seconds', m: 'minutes', h: 'hours', d: 'days', w: 'weeks', y: 'years' } as const
 
-const AGO = new RegExp(`\\b(?:about |around )?(${NUMBER})${GAP}(minutes?|mins?|min|hours?|hrs?) ago\\b`)
+const AGO = new RegExp(`\\b(?:about |around )?(${NUMBER})${GAP}(seconds?|secs?|minutes?|mins?|min|hours?|hrs?) ago\\b`)
 const BETWEEN_AGO = new RegExp(
   `\\b(?:between )?(${NUMBER}) ?(?:and|to|-) ?(${NUMBER})${GAP}(minutes?|mins?|min|hours?|hrs?) ago\\b`,
 )
@@ -54,7 +54,7 @@ function readAgo(text: string, now: DateTime): { span: Span; match: RegExpExecAr
   const number = numberOf(count)
   if (match === null || number === null) return null
   const isHours = unit.startsWith('h')
-  const [place, slack] = [now.minus({ minutes: number * (isHours ? 60 : 1) }), { minutes: isHours ? 30 : 5 }]
+  const [place, slack] = [now.minus({ [unitNames[readUnit(unit)]]: number }), { minutes: isHours ? 30 : 5 }]
   const label = `about ${count} ${unit} ago`
   return { span: { kind: 'length', from: place.minus(slack), to: place.plus(slack), label }, match }
 }
@@ -77,7 +77,7 @@ function lengthOf(count: string, unit: string, now: DateTime): Span | null {
 
 function readUnit(unit: string): keyof typeof unitNames {
   const [first = 'h'] = unit
-  return first === 'm' || first === 'd' || first === 'w' || first === 'y' ? first : 'h'
+  return first === 's' || first === 'm' || first === 'd' || first === 'w' || first === 'y' ? first : 'h'
 }
 
 /** Luxon takes only whole months and years. */

@@ -17,7 +17,7 @@ const values: Readonly<Record<string, number>> = {
 const spelled = Object.keys(values).sort((a, b) => b.length - a.length)
 
 /** Source of a pattern for a number in digits or words. */
-export const NUMBER = `\\d{1,4}(?:\\.\\d)?|${spelled.join('|')}`
+export const NUMBER = `\\d{1,6}(?:\\.\\d)?|${spelled.join('|')}`
 
 /** null: it is none. */
 export function numberOf(text: string): number | null {

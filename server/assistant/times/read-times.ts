@@ -67,13 +67,18 @@ function readLinked(text: string, read: Read): ReadTimes | null {
   return null
 }
 
+/** Of days that are not named, one would be read for all. */
+const EVERY = /\b(?:every|each) (?:day|night|morning|afternoon|evening)\b/
+
 /** One time, or two of which a comparison may be. */
 function readApart(text: string, read: Read, isComparing: boolean): ReadTimes {
   const first = read(text)
   if (first === null) return { periods: [], rest: text, left: null, isOfAnyDay: false }
   const second = isComparing || TWO_DAYS.test(text) ? read(first.rest) : null
   if (second !== null) return timesOf([first.period, second.period], second.rest, read)
-  return { ...timesOf([first.period], first.rest, read), isOfAnyDay: first.isOfAnyDay === true }
+  const isOfAnyDay = first.isOfAnyDay === true
+  const every = isOfAnyDay ? (EVERY.exec(text)?.[0] ?? null) : null
+  return { periods: [first.period], rest: first.rest, left: every ?? leftIn(first.rest, read), isOfAnyDay }
 }
 
 function hasDay(text: string, read: Read): boolean {

@@ -1,5 +1,5 @@
 import { CLOCK } from './clock-words'
-import { ISO_DATE, MONTH, NAMED_DATE } from './date-words'
+import { AFTER_DATE, ISO_DATE, MONTH, NAMED_DATE } from './date-words'
 import { NUMBER, numberOf } from './number-words'
 import { POINT } from './point-words'
 
@@ -11,6 +11,12 @@ const DAY_NAME = `(?:yesterday|(?:last |this )?${WEEKDAY})`
 /** "Was anyone sat in the sun": only the words around them make them days. */
 const SAT_SUN =
   '(?<=\\b(?:on|last|past|previous|this|since|until|till|before|after|from|between|of|by|for|than|with|compare|versus|vs|week|(?:\\w*day|mon|tues?|wed|thur?s?|fri|sat) (?:and|or|to|until|till|through|-)) )(?:sat|sun)\\b|\\b(?:sat|sun)(?= (?:morning|afternoon|evening|night|(?:at )?\\d\\w*|(?:of )?(?:last|this) week|(?:and|or|to) sun)\\b)'
+
+const FOUR_DIGITS = '(?:[01]\\d|2[0-3])[0-5]\\d'
+const HOURS = '(?: ?(?:h|hrs?|hours)\\b)?'
+/** What may follow a time in four figures: "about 1200 events" has none. */
+const AFTER_TIME = `(?:${AFTER_DATE}|(?= (?:today|yesterday|tonight|last|\\w+day)\\b))`
+const YEAR = /^(?:19|20)/
 
 type Rewrite = readonly [RegExp, (said: string, ...groups: string[]) => string]
 
@@ -69,6 +75,10 @@ const rewrites: readonly Rewrite[] = [
   // "all day yesterday" is yesterday, "all day" alone today.
   [new RegExp(`\\b(?:all|the (?:whole|entire)) day (?=(?:on |of )?${DAY_NAME}\\b)`, 'g'), () => ''],
   [new RegExp(`\\b(${DAY_NAME}) (?:all|the (?:whole|entire)) day\\b`, 'g'), (_, day) => day],
+  [/\b(?:all|(?:the )?(?:whole|entire)) (month|year)\b/g, (_, unit) => `this ${unit}`],
+  [/\b(?:the )?(?:whole|entire) week\b/g, () => 'this week'],
+  [/\b(?:the )?(?:whole|entire) weekend\b/g, () => 'the weekend'],
+  [/\b(?:the )?(?:whole|entire) (day|night)\b/g, (_, unit) => `all ${unit}`],
   // "Saturday, 7 March": the date says it, and of another week than the latest Saturday.
   [new RegExp(`\\b${WEEKDAY} (?:the )?(?=${NAMED_DATE}|${ISO_DATE})`, 'g'), () => ''],
   // "1 to 5 March", "March 1-5": the month, and the year, are of both days.
@@ -98,6 +108,23 @@ const rewrites: readonly Rewrite[] = [
     new RegExp(`\\b(?:less|no more|not more) than (${NUMBER}) (minutes?|hours?|days?|weeks?|months?) ago\\b`, 'g'),
     (_, count, unit) => `in the last ${count} ${unit}`,
   ],
+  // "0600", "2359": what may be a year too is a time only beside one that is none, or after "at".
+  [
+    new RegExp(
+      `\\b(between|from) (${FOUR_DIGITS})${HOURS} ?(and|to|until|till|-) ?(${FOUR_DIGITS})${HOURS}${AFTER_TIME}`,
+      'g',
+    ),
+    (said, word, from, link, to) =>
+      [from, to].every((time) => YEAR.test(time)) ? said : `${word} ${withColon(from)} ${link} ${withColon(to)}`,
+  ],
+  [
+    new RegExp(`\\b(at|around|about|by|after|before|since|until|till|from) (${FOUR_DIGITS})${HOURS}${AFTER_TIME}`, 'g'),
+    (said, word, time) =>
+      YEAR.test(time) && !/^(?:at|around|about|by)$/.test(word) && !/[hs]$/.test(said)
+        ? said
+        : `${word} ${withColon(time)}`,
+  ],
+  [/\b(\d{1,2}:\d{2}) ?(?:h|hrs?|hours)\b/g, (_, time) => time],
   // A stretch that ends now: "between Monday and now", "Monday until now".
   [
     new RegExp(`\\b(?:from|between|since) (${POINT}|${CLOCK}) and (?:right |just )?now\\b`, 'g'),
@@ -119,6 +146,10 @@ export function inFigures(text: string): string {
 
 function figure(word: string): string {
   return String(numberOf(word) ?? word)
+}
+
+function withColon(digits: string): string {
+  return `${digits.slice(0, 2)}:${digits.slice(2)}`
 }
 
 function minutes(word: string): number {

@@ -1,5 +1,7 @@
 import { DateTime } from 'luxon'
-import { DAY_OF_MONTH, ISO_DATE, MONTH, NAMED_DATE, readDate } from './date-words'
+import { CLOCK, PART } from './clock-words'
+import { AFTER_DATE, DAY_OF_MONTH, ISO_DATE, MONTH, NAMED_DATE, readDate } from './date-words'
+import { DAY } from './day-words'
 import { NUMBER } from './number-words'
 
 const WEEKDAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
@@ -14,6 +16,9 @@ function oneOf(patterns: readonly string[]): RegExp {
   return new RegExp(`\\b(?:${patterns.join('|')})\\b`)
 }
 
+/** A time that is left out: to read it would turn the question round. "was the garage not on today" leaves none out. */
+const EXCEPT = `(?:(?:except|excluding|besides|other than|apart from|not counting|ignoring|but not|(?:every|all|any|each)(?: \\w+)? but)(?: for)?(?: on)?|(?<!(?:was|were|is|are|it|there|that|why|did|do|does) )not)(?: (?:at|in|during|between|from|after|before|around|since|until))?(?: the)? (?:${DAY}|${PART}|(?<=(?:at|between|from|after|before|around|since|until) )${CLOCK})`
+
 /** Of a question with its times: those of which a rule for days would read only a part. */
 const PARTS = oneOf([
   `(?:early|mid|late|(?:beginning|start|end|middle|rest) of|${PLACE} (?:\\w+ )?(?:weeks?|weekend|half|days?|quarter|months?|${WEEKDAY})s? (?:of|in))(?: (?:in|of))?(?: the)? (?:(?:this|last) )?(?:${MONTH}|${YEAR}|month|year|week)`,
@@ -22,6 +27,9 @@ const PARTS = oneOf([
   `(?:every|each) ${WEEKDAY}s?`,
   `(?<!\\b(?:at|around|about|after|before|since|until|by|from|to|and) )\\b\\d{1,2} \\d{1,2} ${MONTH}`,
   '(?<!how many )years? ago',
+  EXCEPT,
+  `(?:first|1st) (?:(?:${NUMBER}) )?(?:seconds?|minutes?|hours?|days?|nights?|weeks?) of`,
+  '(?:first|second|1st|2nd|latter|other) half of',
   `(?:more|longer|less) than (?:${NUMBER}) (?:minutes?|mins?|hours?|hrs?) ago`,
 ])
 
@@ -31,12 +39,15 @@ const LEFT = oneOf([
   `(?:since|before|until|till|after|from|to|and|in|of|or|through) ${MONTH}(?! (?:i|we|you|he|she|they|it|there|have|be)\\b)`,
   `(?:to|and|until|till|through) (?:on )?${WEEKDAY}`,
   '(?:to|until|till|through) (?:today|yesterday)',
-  `(?:last|past) (?:${NUMBER}) (?:hour|day|night|week|weekend|month|year)s?`,
-  '(?:last|this|past|previous) quarter|new year|christmas|easter|thanksgiving|halloween|weeks? \\d{1,2}',
+  `(?:last|past) (?:[\\d ]+|${NUMBER}) (?:second|minute|hour|day|night|week|weekend|month|year)s?`,
+  '(?:last|this|past|previous) (?:quarter|decade|century)|new year|christmas|easter|thanksgiving|halloween|weeks? \\d{1,2}',
   `(?<!how many )(?:nights?|mornings?|afternoons?|evenings?|weekends?|${WEEKDAY}s?) ago`,
   `(?:and|or|to|through|from|between|since|until|before|after) (?:the )?${DAY_OF_MONTH}`,
   `(?=29|3\\d)${DAY_OF_MONTH}`,
   `${YEAR}(?! ${COUNTED}\\b)`,
+  `(?:at|on|around|after|before|since|until|till|by) \\d+${AFTER_DATE}`,
+  '(?:at|before|after|since|until|till|by|around|during|outside|between|from) (?:dawn|dusk|daybreak|nightfall|sunrise|sunset|breakfast|lunch|lunchtime|dinner|supper|dark|bedtime)',
+  '(?:before|after|during|outside) (?:work|school|(?:business |working |office |opening )?hours)',
 ])
 
 const RANGE_LEFT = new RegExp(` - (?:on )?${WEEKDAY}\\b`)

@@ -51,6 +51,12 @@ describe('the built-in assistant (ASK-01)', () => {
     expect(await ask('Was there a power outage today?')).not.toContain('Garage')
   })
 
+  test('no alert is taken for one of the kind that is asked for (ASK-08)', async () => {
+    await write({ ...event(garage, 'ALERT', '2026-03-10T09:00', null), title: 'Battery low at Garage' })
+    expect(await ask('Was the garage camera covered today?')).toMatch(/^There was 1 security alert at Garage today /)
+    expect(await ask('Were there any alerts today?')).toMatch(/^Yes: there was 1 security alert today /)
+  })
+
   test('the last and the first of something are told with time and link', async () => {
     await write(
       event(door, 'PERSON', '2026-03-09T09:00'),

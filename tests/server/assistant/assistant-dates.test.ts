@@ -34,6 +34,7 @@ describe('months and years are times (ASK-03)', () => {
     ['people in january and february', '2026-01-01 to 2026-03-01'],
     ['people in february and march', '2026-02-01 to now'],
     ['people in 2024 and 2025', '2024-01-01 to 2026-01-01'],
+    ['people in the last 90000 minutes', '2026-01-08 to now'],
     ['how many people in february', '2026-02-01 to 2026-03-01'],
     ['may i see the people', 'ever'],
   ])('"%s" is of %s', (question, expected) => {
@@ -154,6 +155,24 @@ describe('a time that cannot be read is said, never left out (ASK-02)', () => {
     ['people two years ago', 'years ago'],
     ['people 2025', '2025'],
     ['people in the last 40 years', 'last 40 years'],
+    ['people in the last 9000000 minutes', 'last 9000000 minutes'],
+    ['people in the last decade', 'last decade'],
+    ['people since 600', 'since 600'],
+    ['people at 99 yesterday', 'at 99'],
+    ['people on 10 last month', 'on 10'],
+    ['any people every night at 3am', 'every night'],
+    ['people every morning', 'every morning'],
+    ['people in the first 2 hours of yesterday', 'first 2 hours of'],
+    ['people within the first hour of today', 'first hour of'],
+    ['people in the second half of last night', 'second half of'],
+    ['people last night except between 2 and 3', 'except between 2'],
+    ['people this morning except at 8', 'except at 8'],
+    ['all people but not yesterday', 'but not yesterday'],
+    ['any people not today', 'not today'],
+    ['people every day but today', 'every day but today'],
+    ['people before breakfast', 'before breakfast'],
+    ['people between breakfast and lunch', 'between breakfast'],
+    ['people outside business hours', 'outside business hours'],
   ])('"%s": %s', (question, word) => {
     expect(timesOf(question)).toBe(`unread: ${word}`)
     expect(timesOf('and alerts?', question)).toBe(`unread: ${word}`)
