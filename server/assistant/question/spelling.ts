@@ -78,15 +78,26 @@ export function spellingOf(names: readonly string[], near: readonly string[]): S
 
 /** A question in small letters, without punctuation, and with slips of the keyboard put right; names are spelt right too. */
 export function normalized(question: string, { known, accented, put }: Spelling): string {
-  return joined(plain(question).split(' '), known)
-    .map((word) =>
-      known.has(word) || knownWords.has(word)
-        ? (short[word] ?? word)
-        : (short[word] ?? asNamed(word, accented) ?? put(word)),
-    )
+  const words = joined(plain(question).split(' '), known)
+  return words
+    .map((word, at) => {
+      if (isOfName(word, [words[at - 1], words[at + 1]], known)) return word
+      return short[word] ?? (known.has(word) || knownWords.has(word) ? word : (asNamed(word, accented) ?? put(word)))
+    })
     .join(' ')
+    .replace(NUMBERED, (said, name, one, link, other) =>
+      [name, one, other].every((word) => known.has(word)) ? `${name} ${one} ${link} ${name} ${other}` : said,
+    )
     .replace(/\bmotor (bike|cycle)(s?)\b/g, 'motor$1$2')
     .replace(/\bbreak(?:ing)? (?:(?:it|this|that|them|these|things|everything) )?down\b/g, 'breakdown')
+}
+
+/** "cam 1 and 2", but not "at cam 1 and 2 hours ago". */
+const NUMBERED = /(\p{L}+) (\d+) (and|or) (\d+)(?![\w:]| ?(?:[ap]m|minutes?|hours?|days?|weeks?)\b)/gu
+
+/** "cam 1" and "the rec room" are names; a word that is known by itself needs another of a name beside it: "which cam". */
+function isOfName(word: string, beside: readonly (string | undefined)[], names: ReadonlySet<string>): boolean {
+  return names.has(word) && (!knownWords.has(word) || beside.some((other) => other !== undefined && names.has(other)))
 }
 
 function accentedIn(names: readonly string[]): ReadonlyMap<string, string> {

@@ -33,6 +33,22 @@ test('a name within a longer word names no camera (ASK-01)', () => {
   expect(namesIn('people at the garageband', 'Garage')).toEqual([[], 'people at the garageband'])
 })
 
+test.each([
+  ['is cam 1 online?', 'cameras', ['Cam 1']],
+  ['any motion at cam 1 and 2 today', 'events', ['Cam 1', 'Cam 2']],
+  ['who was in the rec room yesterday', 'events', ['Rec Room']],
+  ['is w online', 'cameras', ['W']],
+  ['motion at the front cam today', 'events', ['Front Cam']],
+  ['which cam was the busiest today', 'busiest', null],
+  ['how many cams are online', 'cameras', null],
+  ['people at cam 1 and 2 hours ago', 'events', ['Cam 1']],
+])('what is written short in a name is not written out: %j (ASK-01)', (question, kind, expected) => {
+  const cameras = ['Cam 1', 'Cam 2', 'Rec Room', 'Front Cam', 'W'].map((name) => named(name))
+  const intent = readQuestion(question, [], { cameras, nowMs: Date.parse('2026-03-11T14:20Z'), zone: 'UTC' })
+  const asked = 'filter' in intent ? intent.filter.cameras : intent.kind === 'cameras' ? intent.cameras : []
+  expect([intent.kind, asked?.map(({ name }) => name) ?? null]).toEqual([kind, expected])
+})
+
 test('however many names there are, and though all stand in the question, no pattern is compiled for one (ASK-01)', () => {
   const question = Array.from({ length: 120 }, (_, index) => `word${index % 40}x`).join(' ')
   const cameras = Array.from({ length: 200 }, (_, index) =>
