@@ -1,89 +1,31 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { send } from '../support/calls'
-import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
-import {
-  type FakeStripe,
-  type FakeSubscription,
-  startFakeStripe,
-  stripeEnvironment,
-  stripeEvent,
-} from '../support/stripe'
+import { startTestHub } from '../support/hub'
+import { stripeEvent } from '../support/stripe/fake-stripe'
+import { Shop } from '../support/stripe/shop'
 
 const DAY_MS = 24 * 3_600_000
-
-let stripe: FakeStripe
-let hub: TestHub
-let ann: SignedInUser
-let eventCount = 0
-beforeEach(async () => {
-  stripe = await startFakeStripe()
-  hub = await startTestHub({
-    environment: stripeEnvironment,
-    deps: { stripeAddress: stripe.address },
-    logLevel: 'warn',
-  })
-  ann = await hub.signIn()
-})
-afterEach(async () => {
-  await hub.close()
-  await stripe.close()
-})
-
-const checkout = (product = 'PRO', billingCycle = 'MONTHLY', user = ann) =>
-  send(hub.fastify, user, 'POST', '/billing/subscription/checkout', {
-    workspaceId: user.workspaceId,
-    product,
-    billingCycle,
-  })
-const portal = (returnUrl = 'http://localhost/billing') =>
-  send(hub.fastify, ann, 'POST', '/billing/portal', { returnUrl })
-const tiers = async () => {
-  const { stripeCustomer, workspaceUsagePeriod } = (
-    await send(hub.fastify, ann, 'GET', `/workspaces/${ann.workspaceId}`)
-  ).json()
-  return [stripeCustomer.tier, stripeCustomer.billingPeriod, workspaceUsagePeriod.tier, workspaceUsagePeriod.billingEnd]
-}
 const nextMonth = '2026-04-01T00:00:00.000Z'
 
-function deliver({ payload, signature }: { payload: string; signature: string }) {
-  const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature }
-  return hub.fastify.inject({ method: 'POST', url: '/v1/billing/stripe-webhook', headers, payload })
-}
-
-/** The workspace's customer at Stripe, made by a first checkout. */
-async function makeCustomer(): Promise<string> {
-  await checkout()
-  const [checkedOut] = stripe.checkouts
-  stripe.requests.length = 0
-  return checkedOut?.customer ?? ''
-}
-
-async function tell(customer: string, type = 'customer.subscription.updated', id = `evt_${++eventCount}`) {
-  const answer = await deliver(stripeEvent({ id, type, customer }, hub.clock.now()))
-  expect([answer.statusCode, answer.json()]).toEqual([200, { received: true }])
-}
-
-function subscribed(customer: string, ...subscriptions: Partial<FakeSubscription>[]) {
-  const usual = { id: 'sub_1', status: 'active', price: 'price_pm', periodEndMs: Date.parse('2026-04-10T12:00:00Z') }
-  stripe.subscriptions.set(
-    customer,
-    subscriptions.map((subscription) => ({ ...usual, ...subscription })),
-  )
-}
+let shop: Shop
+beforeEach(async () => {
+  shop = await Shop.start()
+})
+afterEach(() => shop.close())
 
 describe('what the hub asks Stripe for (KEEP-11)', () => {
   test('a checkout: one customer for the workspace, the price of plan and cycle, back to the screen (API-32)', async () => {
-    const answer = await checkout('PRO', 'YEARLY')
+    const answer = await shop.checkout('PRO', 'YEARLY')
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
       { url: expect.stringMatching(/^https:\/\/checkout\.stripe/) },
     ])
-    const [customer, , , session, ...more] = stripe.requests
+    const [customer, , , session, ...more] = shop.stripe.requests
     expect(customer).toEqual({
       method: 'POST',
       path: '/v1/customers',
-      fields: { email: 'ann@example.org', 'metadata[workspaceId]': ann.workspaceId },
-      idempotencyKey: expect.stringContaining(ann.workspaceId),
+      fields: { email: 'ann@example.org', 'metadata[workspaceId]': shop.ann.workspaceId },
+      idempotencyKey: expect.stringContaining(shop.ann.workspaceId),
     })
     const returnUrl = 'http://localhost/billing?period=yearly'
     expect(session).toEqual({
@@ -92,72 +34,73 @@ describe('what the hub asks Stripe for (KEEP-11)', () => {
       fields: {
         mode: 'subscription',
         customer: expect.stringMatching(/^cus_/),
-        client_reference_id: ann.workspaceId,
+        client_reference_id: shop.ann.workspaceId,
         'line_items[0][price]': 'price_py',
         'line_items[0][quantity]': '1',
         success_url: returnUrl,
         cancel_url: returnUrl,
-        'metadata[workspaceId]': ann.workspaceId,
+        'metadata[workspaceId]': shop.ann.workspaceId,
         'metadata[order]': expect.stringContaining('PRO_YEARLY'),
-        'subscription_data[metadata][workspaceId]': ann.workspaceId,
+        'subscription_data[metadata][workspaceId]': shop.ann.workspaceId,
       },
       idempotencyKey: expect.stringContaining('PRO_YEARLY'),
     })
     expect(more).toEqual([])
-    expect(await tiers()).toEqual(['FREE', 'MONTHLY', 'FREE', nextMonth])
+    expect(await shop.plan()).toEqual(['FREE', 'MONTHLY', 'FREE', nextMonth])
   })
 
   test('a double click is one checkout, and the customer is kept', async () => {
-    const [first, second] = await Promise.all([checkout(), checkout()])
+    const [first, second] = await Promise.all([shop.checkout(), shop.checkout()])
     expect(second?.json()).toEqual(first?.json())
     const asked = () =>
-      new Set(stripe.requests.filter(({ path }) => path === '/v1/customers').map((r) => r.idempotencyKey))
-    hub.clock.advance(DAY_MS)
-    ann = await hub.signIn()
-    expect((await checkout()).json()).not.toEqual(first?.json())
+      new Set(shop.stripe.requests.filter(({ path }) => path === '/v1/customers').map((r) => r.idempotencyKey))
+    await shop.pass(DAY_MS)
+    expect((await shop.checkout()).json()).not.toEqual(first?.json())
     expect(asked().size).toBe(1)
-    const customers = stripe.requests.flatMap(({ fields }) => fields['customer'] ?? [])
+    const customers = shop.stripe.requests.flatMap(({ fields }) => fields['customer'] ?? [])
     expect(new Set(customers).size).toBe(1)
   })
 
   test('a workspace that pays already gets the portal, so that it never pays twice', async () => {
-    const customer = await makeCustomer()
-    subscribed(customer, { status: 'past_due' })
-    expect((await checkout('TEAM')).json()).toEqual({ url: `https://billing.stripe.example/p/${customer}` })
-    expect(stripe.requests.some(({ method, path }) => `${method} ${path}` === 'POST /v1/checkout/sessions')).toBe(false)
+    const customer = await shop.makeCustomer()
+    shop.subscribed(customer, { status: 'past_due' })
+    expect((await shop.checkout('TEAM')).json()).toEqual({ url: `https://billing.stripe.example/p/${customer}` })
+    expect(shop.stripe.requests.some(({ method, path }) => `${method} ${path}` === 'POST /v1/checkout/sessions')).toBe(
+      false,
+    )
   })
 
   test('an earlier checkout is closed by the next one: two tabs cannot both be paid for', async () => {
-    await checkout('PRO')
-    await checkout('TEAM')
-    expect(stripe.checkouts.map(({ status }) => status)).toEqual(['open', 'expired'])
-    const { url } = (await checkout('PRO')).json()
-    const [newest, ...others] = stripe.checkouts
+    await shop.checkout('PRO')
+    await shop.checkout('TEAM')
+    expect(shop.stripe.checkouts.map(({ status }) => status)).toEqual(['open', 'expired'])
+    const { url } = (await shop.checkout('PRO')).json()
+    const [newest, ...others] = shop.stripe.checkouts
     expect([newest?.status, url]).toEqual(['open', `https://checkout.stripe.example/c/${newest?.id}`])
     expect(others.map(({ status }) => status)).toEqual(['expired', 'expired'])
   })
 
   test('a checkout that is paid for while it is closed leads to the portal, without a failure', async () => {
-    const customer = await makeCustomer()
-    const [earlier] = stripe.checkouts
-    stripe.beforeSending = async () => {
+    const customer = await shop.makeCustomer()
+    const [earlier] = shop.stripe.checkouts
+    shop.stripe.beforeSending = async () => {
       // The list is on its way: it still says open.
       if (earlier !== undefined) earlier.status = 'complete'
-      subscribed(customer, {})
+      shop.subscribed(customer, {})
     }
-    expect((await checkout('TEAM')).json()).toEqual({ url: `https://billing.stripe.example/p/${customer}` })
-    expect(stripe.checkouts).toHaveLength(1)
+    expect((await shop.checkout('TEAM')).json()).toEqual({ url: `https://billing.stripe.example/p/${customer}` })
+    expect(shop.stripe.checkouts).toHaveLength(1)
   })
 
   test('the portal comes back to the address of the app that asked (API-31)', async () => {
-    const answer = await portal()
+    const answer = await shop.portal()
     expect(answer.json()).toEqual({ url: expect.stringMatching(/^https:\/\/billing\.stripe\.example\/p\/cus_/) })
-    expect(stripe.requests.at(-1)?.fields['return_url']).toBe('http://localhost/billing')
-    expect((await portal('https://evil.example/billing')).statusCode).toBe(400)
+    expect(shop.stripe.requests.at(-1)?.fields['return_url']).toBe('http://localhost/billing')
+    expect((await shop.portal('https://evil.example/billing')).statusCode).toBe(400)
   })
 
   test('Basic costs nothing, so that there is nothing to check out', async () => {
-    const answer = await checkout('BASIC')
+    const answer = await shop.checkout('BASIC')
     expect([answer.statusCode, answer.json().message]).toEqual([
       422,
       'product: Basic costs nothing: there is nothing to pay for.',
@@ -166,58 +109,56 @@ describe('what the hub asks Stripe for (KEEP-11)', () => {
 
   test('Stripe out of order is told in a sentence, without its own words (HUB-01)', async () => {
     for (const status of [500, 401, 429]) {
-      stripe.failWith = status
-      const answer = await checkout()
+      shop.stripe.failWith = status
+      const answer = await shop.checkout()
       expect([answer.statusCode, answer.json()]).toEqual([
         502,
         { code: 'billing-unavailable', message: 'The payment provider did not answer. Try again in a moment.' },
       ])
     }
-    expect(hub.logLines.join('')).toContain('Stripe is away')
-    expect(hub.logLines.join('')).not.toContain('sk_test')
+    expect(shop.hub.logLines.join('')).toContain('Stripe is away')
+    expect(shop.hub.logLines.join('')).not.toContain('sk_test')
   }, 20_000)
 })
 
 describe('a workspace that is to be removed', () => {
-  const remove = () => send(hub.fastify, ann, 'DELETE', `/workspaces/${ann.workspaceId}`, { email: ann.email })
-
   test('stays while Stripe charges for it, even if no event has said so yet', async () => {
-    const customer = await makeCustomer()
-    subscribed(customer, {})
-    const answer = await remove()
+    const customer = await shop.makeCustomer()
+    shop.subscribed(customer, {})
+    const answer = await shop.remove()
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'subscription-runs'])
-    expect((await tiers())[2]).toBe('FREE')
+    expect((await shop.plan())[2]).toBe('FREE')
   })
 
   test('stays while Stripe does not answer', async () => {
-    await makeCustomer()
-    stripe.failWith = 500
-    const answer = await remove()
+    await shop.makeCustomer()
+    shop.stripe.failWith = 500
+    const answer = await shop.remove()
     expect([answer.statusCode, answer.json().code]).toEqual([502, 'billing-unavailable'])
-    stripe.failWith = null
-    expect((await remove()).statusCode).toBe(200)
+    shop.stripe.failWith = null
+    expect((await shop.remove()).statusCode).toBe(200)
   }, 20_000)
 
   test('leaves no checkout behind that could still be paid for', async () => {
-    await makeCustomer()
-    expect((await remove()).statusCode).toBe(200)
-    expect(stripe.checkouts.map(({ status }) => status)).toEqual(['expired'])
+    await shop.makeCustomer()
+    expect((await shop.remove()).statusCode).toBe(200)
+    expect(shop.stripe.checkouts.map(({ status }) => status)).toEqual(['expired'])
   })
 
   test('goes without asking Stripe where it never took a step towards a plan', async () => {
-    stripe.failWith = 500
-    expect((await remove()).statusCode).toBe(200)
-    expect(stripe.requests).toEqual([])
+    shop.stripe.failWith = 500
+    expect((await shop.remove()).statusCode).toBe(200)
+    expect(shop.stripe.requests).toEqual([])
   })
 })
 
 describe("Stripe's events (KEEP-11)", () => {
   test('a completed checkout brings the plan: both tiers, cycle and end of the period', async () => {
-    const customer = await makeCustomer()
-    subscribed(customer, { price: 'price_py', periodEndMs: Date.parse('2027-03-10T12:00:00Z') })
-    await tell(customer, 'checkout.session.completed')
-    expect(await tiers()).toEqual(['PRO', 'YEARLY', 'PRO', '2027-03-10T12:00:00.000Z'])
-    expect(stripe.requests).toMatchObject([{ path: '/v1/subscriptions', fields: { customer, status: 'all' } }])
+    const customer = await shop.makeCustomer()
+    shop.subscribed(customer, { price: 'price_py', periodEndMs: Date.parse('2027-03-10T12:00:00Z') })
+    await shop.tell(customer, 'checkout.session.completed')
+    expect(await shop.plan()).toEqual(['PRO', 'YEARLY', 'PRO', '2027-03-10T12:00:00.000Z'])
+    expect(shop.stripe.requests).toMatchObject([{ path: '/v1/subscriptions', fields: { customer, status: 'all' } }])
   })
 
   test.each([
@@ -243,110 +184,113 @@ describe("Stripe's events (KEEP-11)", () => {
     ],
     ['without a signature', () => ({ payload: '{}', signature: '' })],
   ])('an event %s is refused and asks Stripe for nothing', async (_what, eventAt) => {
-    const answer = await deliver(eventAt(hub.clock.now()))
+    const answer = await shop.deliver(eventAt(shop.hub.clock.now()))
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid-input'])
-    expect(stripe.requests).toEqual([])
+    expect(shop.stripe.requests).toEqual([])
   })
 
   test('an event that comes again does nothing', async () => {
-    const customer = await makeCustomer()
-    subscribed(customer, {})
-    await tell(customer, 'customer.subscription.updated', 'evt_same')
-    await tell(customer, 'customer.subscription.updated', 'evt_same')
-    expect(stripe.requests).toHaveLength(1)
+    const customer = await shop.makeCustomer()
+    shop.subscribed(customer, {})
+    await shop.tell(customer, 'customer.subscription.updated', 'evt_same')
+    await shop.tell(customer, 'customer.subscription.updated', 'evt_same')
+    expect(shop.stripe.requests).toHaveLength(1)
   })
 
   test('events in the wrong order leave what Stripe says now', async () => {
-    const customer = await makeCustomer()
-    subscribed(customer)
-    await tell(customer, 'customer.subscription.deleted')
-    await tell(customer, 'checkout.session.completed')
-    expect(await tiers()).toEqual(['BASIC', 'MONTHLY', 'BASIC', nextMonth])
-    subscribed(customer, {})
-    await tell(customer, 'customer.subscription.deleted')
-    expect((await tiers())[2]).toBe('PRO')
+    const customer = await shop.makeCustomer()
+    shop.subscribed(customer)
+    await shop.tell(customer, 'customer.subscription.deleted')
+    await shop.tell(customer, 'checkout.session.completed')
+    expect(await shop.plan()).toEqual(['BASIC', 'MONTHLY', 'BASIC', nextMonth])
+    shop.subscribed(customer, {})
+    await shop.tell(customer, 'customer.subscription.deleted')
+    expect((await shop.plan())[2]).toBe('PRO')
   })
 
   test('events at the same moment are read one after the other, so that the last reading stands', async () => {
-    const customer = await makeCustomer()
-    subscribed(customer)
+    const customer = await shop.makeCustomer()
+    shop.subscribed(customer)
     let readings = 0
-    stripe.beforeSending = async () => {
+    shop.stripe.beforeSending = async () => {
       readings += 1
       if (readings > 1) return
       // The first reading is old by the time it arrives.
-      subscribed(customer, {})
+      shop.subscribed(customer, {})
       await new Promise((resolve) => setTimeout(resolve, 200))
     }
-    await Promise.all([tell(customer), tell(customer)])
-    expect((await tiers())[2]).toBe('PRO')
+    await Promise.all([shop.tell(customer), shop.tell(customer)])
+    expect((await shop.plan())[2]).toBe('PRO')
   })
 
   test('a subscription that ends with its period keeps the plan until then (KEEP-10)', async () => {
-    const customer = await makeCustomer()
-    subscribed(customer, {})
-    await tell(customer)
-    subscribed(customer, { isEnding: true })
-    await tell(customer)
-    expect(await tiers()).toEqual(['BASIC', 'MONTHLY', 'PRO', '2026-04-10T12:00:00.000Z'])
-    hub.clock.advance(31 * DAY_MS - 1)
-    await hub.hub.jobs.runNow('plan-changes')
-    ann = await hub.signIn()
-    expect((await tiers())[2]).toBe('PRO')
-    hub.clock.advance(1)
-    await hub.hub.jobs.runNow('plan-changes')
-    expect((await tiers()).slice(0, 3)).toEqual(['BASIC', 'MONTHLY', 'BASIC'])
+    const customer = await shop.makeCustomer()
+    shop.subscribed(customer, {})
+    await shop.tell(customer)
+    shop.subscribed(customer, { isEnding: true })
+    await shop.tell(customer)
+    expect(await shop.plan()).toEqual(['BASIC', 'MONTHLY', 'PRO', '2026-04-10T12:00:00.000Z'])
+    await shop.pass(31 * DAY_MS - 1)
+    await shop.hub.hub.jobs.runNow('plan-changes')
+    expect((await shop.plan())[2]).toBe('PRO')
+    shop.hub.clock.advance(1)
+    await shop.hub.hub.jobs.runNow('plan-changes')
+    expect((await shop.plan()).slice(0, 3)).toEqual(['BASIC', 'MONTHLY', 'BASIC'])
   })
 
   test('an ending that is taken back keeps the plan', async () => {
-    const customer = await makeCustomer()
-    subscribed(customer, { isEnding: true })
-    await tell(customer)
-    subscribed(customer, { periodEndMs: Date.parse('2026-05-10T12:00:00Z') })
-    await tell(customer)
-    hub.clock.advance(31 * DAY_MS)
-    await hub.hub.jobs.runNow('plan-changes')
-    ann = await hub.signIn()
-    expect(await tiers()).toEqual(['PRO', 'MONTHLY', 'PRO', '2026-05-10T12:00:00.000Z'])
+    const customer = await shop.makeCustomer()
+    shop.subscribed(customer, { isEnding: true })
+    await shop.tell(customer)
+    shop.subscribed(customer, { periodEndMs: Date.parse('2026-05-10T12:00:00Z') })
+    await shop.tell(customer)
+    await shop.pass(31 * DAY_MS)
+    await shop.hub.hub.jobs.runNow('plan-changes')
+    expect(await shop.plan()).toEqual(['PRO', 'MONTHLY', 'PRO', '2026-05-10T12:00:00.000Z'])
   })
 
   test('a failed payment leaves the plan while Stripe tries again, and takes it when that is over', async () => {
-    const customer = await makeCustomer()
-    subscribed(customer, { status: 'past_due' })
-    await tell(customer, 'invoice.payment_failed')
-    expect((await tiers())[2]).toBe('PRO')
-    subscribed(customer, { status: 'unpaid' })
-    await tell(customer)
-    expect((await tiers())[2]).toBe('BASIC')
+    const customer = await shop.makeCustomer()
+    shop.subscribed(customer, { status: 'past_due' })
+    await shop.tell(customer, 'invoice.payment_failed')
+    expect((await shop.plan())[2]).toBe('PRO')
+    shop.subscribed(customer, { status: 'unpaid' })
+    await shop.tell(customer)
+    expect((await shop.plan())[2]).toBe('BASIC')
   })
 
   test('of two subscriptions the higher one counts', async () => {
-    const customer = await makeCustomer()
-    subscribed(customer, { id: 'sub_1' }, { id: 'sub_2', price: 'price_tm' }, { id: 'sub_3', price: 'price_of_others' })
-    await tell(customer)
-    expect((await tiers())[2]).toBe('TEAM')
+    const customer = await shop.makeCustomer()
+    shop.subscribed(
+      customer,
+      { id: 'sub_1' },
+      { id: 'sub_2', price: 'price_tm' },
+      { id: 'sub_3', price: 'price_of_others' },
+    )
+    await shop.tell(customer)
+    expect((await shop.plan())[2]).toBe('TEAM')
   })
 
   test('while Stripe does not answer the event is refused, so that it comes again', async () => {
-    const customer = await makeCustomer()
-    subscribed(customer, {})
-    stripe.failWith = 500
-    const event = stripeEvent({ id: 'evt_late', type: 'customer.subscription.updated', customer }, hub.clock.now())
-    expect((await deliver(event)).statusCode).toBe(502)
-    stripe.failWith = null
-    expect((await deliver(event)).statusCode).toBe(200)
-    expect((await tiers())[2]).toBe('PRO')
+    const customer = await shop.makeCustomer()
+    shop.subscribed(customer, {})
+    shop.stripe.failWith = 500
+    const event = stripeEvent({ id: 'evt_late', type: 'customer.subscription.updated', customer }, shop.hub.clock.now())
+    expect((await shop.deliver(event)).statusCode).toBe(502)
+    shop.stripe.failWith = null
+    expect((await shop.deliver(event)).statusCode).toBe(200)
+    expect((await shop.plan())[2]).toBe('PRO')
   }, 20_000)
 
   test("events of others' customers and of other things change nothing", async () => {
-    const customer = await makeCustomer()
-    await tell('cus_of_another_shop')
-    await tell(customer, 'customer.updated')
-    expect(stripe.requests).toEqual([])
-    const bob = await hub.signIn('bob@example.org')
-    subscribed(customer, {})
-    await tell(customer)
-    const other = await send(hub.fastify, bob, 'GET', `/workspaces/${bob.workspaceId}`)
+    const customer = await shop.makeCustomer()
+    await shop.tell('cus_of_another_shop')
+    await shop.tell(customer, 'customer.updated')
+    expect(shop.stripe.requests).toEqual([])
+    const bob = await shop.hub.signIn('bob@example.org')
+    shop.subscribed(customer, {})
+    await shop.tell(customer)
+    const other = await send(shop.hub.fastify, bob, 'GET', `/workspaces/${bob.workspaceId}`)
     expect(other.json().workspaceUsagePeriod.tier).toBe('FREE')
   })
 })

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
-import type { StripeAddress } from '../../../server/billing/billing'
+import type { StripeAddress } from '../../../../server/billing/billing'
 
 /** What a hub with Stripe is started with. */
 export const stripeEnvironment = {
