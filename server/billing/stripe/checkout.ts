@@ -32,7 +32,7 @@ export async function openCheckout(
   payer: Payer,
   wanted: { readonly product: Product; readonly billingCycle: BillingPeriod },
 ): Promise<string> {
-  const price = wanted.product === 'BASIC' ? undefined : billing.config.prices[priceNameOf(wanted)]
+  const price = wanted.product === 'BASIC' ? undefined : billing.config.prices[priceNameOf(wanted)]?.[0]
   if (wanted.product !== 'BASIC' && price === undefined) {
     throw planNotSold()
   }

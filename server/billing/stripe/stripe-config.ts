@@ -8,13 +8,19 @@ export interface StripeConfig {
   readonly secretKey: string
   readonly webhookSecret: string
   /** Team may be missing: it is not sold yet. */
-  readonly prices: Readonly<Partial<Record<StripePriceName, string>>>
+  readonly prices: Readonly<Partial<Record<StripePriceName, StripePriceIds>>>
 }
+
+/**
+ * The price that is sold, and those that were sold before: what a price costs is never changed at Stripe, so that another
+ * amount is another price, while who subscribed earlier goes on with the one of then.
+ */
+export type StripePriceIds = readonly [sold: string, ...former: string[]]
 
 const KEY_SENTENCE = 'STRIPE_SECRET_KEY must be a secret or restricted key of Stripe: sk_… or rk_….'
 const WEBHOOK_SENTENCE = 'STRIPE_WEBHOOK_SECRET must be the signing secret of a webhook endpoint: whsec_….'
 const PRICES_SENTENCE =
-  'STRIPE_PRICES must look like PRO_MONTHLY=price_…,PRO_YEARLY=price_…,TEAM_MONTHLY=price_…,TEAM_YEARLY=price_… (Team may be left out).'
+  'STRIPE_PRICES must look like PRO_MONTHLY=price_…,PRO_YEARLY=price_…,TEAM_MONTHLY=price_…,TEAM_YEARLY=price_… (Team may be left out; prices that were sold before follow by a plus: PRO_MONTHLY=price_new+price_old).'
 
 /** With all of them plans are paid through Stripe, with none on the hub's own page (ENV-10). */
 export const stripeVariables = {
@@ -47,14 +53,16 @@ export function stripeOf(values: StripeVariables): StripeConfig | null {
 }
 
 function pricesOf(text: string): StripeConfig['prices'] | null {
-  const prices: Partial<Record<StripePriceName, string>> = {}
+  const prices: Partial<Record<StripePriceName, StripePriceIds>> = {}
   for (const entry of text.split(',')) {
-    const [, key, id] = /^\s*([A-Z_]+)\s*=\s*(price_\S+)\s*$/.exec(entry) ?? []
+    const [, key, list = ''] = /^\s*([A-Z_]+)\s*=\s*(\S+)\s*$/.exec(entry) ?? []
     const name = stripePriceNames.find((candidate) => candidate === key)
-    if (name === undefined || id === undefined || prices[name] !== undefined) return null
-    prices[name] = id
+    const [sold = '', ...former] = list.split('+')
+    const areIds = [sold, ...former].every((id) => /^price_./.test(id))
+    if (name === undefined || !areIds || prices[name] !== undefined) return null
+    prices[name] = [sold, ...former]
   }
-  const ids = Object.values(prices)
+  const ids = Object.values(prices).flat()
   const isWhole = prices.PRO_MONTHLY !== undefined && prices.PRO_YEARLY !== undefined
   return isWhole && new Set(ids).size === ids.length ? prices : null
 }

@@ -18,17 +18,19 @@ export async function liveSubscriptions({ client }: StripeBilling, customer: str
 
 /**
  * The steps that lead to what the subscriptions say: one that ends with its period first has its plan, and then waits
- * for the lower one (KEEP-10). `unpaidTier` is what a workspace has that pays for nothing.
+ * for the lower one (KEEP-10). `unpaidTier` is what a workspace has that pays for nothing. null: it pays for something
+ * of which the hub was not told what it is.
  */
 export function planChangesOf(
   subscriptions: readonly Stripe.Subscription[],
   { prices }: StripeConfig,
   unpaidTier: Tier,
-): readonly PlanChange[] {
+): readonly PlanChange[] | null {
   const [best] = subscriptions
     .flatMap((subscription) => paidPlans(subscription, prices))
     .sort((a, b) => rankOf(b) - rankOf(a))
   if (best === undefined) {
+    if (subscriptions.length > 0) return null
     return [{ tier: unpaidTier, billingPeriod: 'MONTHLY', periodEndMs: null, isDeferred: false }]
   }
   const { tier, billingPeriod, periodEndMs, isEnding } = best
@@ -46,7 +48,7 @@ interface PaidPlan {
 function paidPlans(subscription: Stripe.Subscription, prices: StripeConfig['prices']): PaidPlan[] {
   const { cancel_at, cancel_at_period_end, items } = subscription
   return items.data.flatMap(({ price, current_period_end }) => {
-    const name = stripePriceNames.find((candidate) => prices[candidate] === price.id)
+    const name = stripePriceNames.find((candidate) => prices[candidate]?.includes(price.id))
     if (name === undefined) return []
     return [
       {
@@ -57,6 +59,11 @@ function paidPlans(subscription: Stripe.Subscription, prices: StripeConfig['pric
       },
     ]
   })
+}
+
+/** All prices that are paid for, for the operator to look up. */
+export function priceIdsOf(subscriptions: readonly Stripe.Subscription[]): string[] {
+  return subscriptions.flatMap(({ items }) => items.data.map(({ price }) => price.id))
 }
 
 /** The higher plan counts; of two alike the one that goes on. */

@@ -17,7 +17,7 @@ import {
 import { changePlan, type PlanChange } from '../plan-changes'
 import type { BillingServices } from '../services'
 import { isFromStripe } from './checkout'
-import { liveSubscriptions, planChangesOf } from './subscriptions'
+import { liveSubscriptions, planChangesOf, priceIdsOf } from './subscriptions'
 
 type StripeBilling = Extract<Billing, { kind: 'stripe' }>
 type WebhookServices = Pick<BillingServices, 'db' | 'clock' | 'log' | 'config'>
@@ -66,7 +66,14 @@ export class StripeWebhook {
     if (event.type === 'invoice.payment_failed') log.warn({ workspaceId: row.workspace_id }, 'a payment failed')
     const readAtMs = clock.now()
     const unpaidTier = config.defaultTier === 'FREE' ? 'BASIC' : config.defaultTier
-    const changes = planChangesOf(await this.#read(customer), this.#billing.config, unpaidTier)
+    const subscriptions = await this.#read(customer)
+    const changes = planChangesOf(subscriptions, this.#billing.config, unpaidTier)
+    if (changes === null) {
+      log.error(
+        { workspaceId: row.workspace_id, prices: priceIdsOf(subscriptions) },
+        'a workspace pays for a price that STRIPE_PRICES does not name: its plan stays as it is. Name it there, one that is no longer sold behind the one that is: PRO_MONTHLY=price_new+price_old',
+      )
+    }
     const reading = { eventId: event.id, workspaceId: row.workspace_id, readAtMs, changes }
     await db.transaction().execute((transaction) => write(transaction, reading))
   }
@@ -86,7 +93,8 @@ interface Reading {
   readonly eventId: string
   readonly workspaceId: string
   readonly readAtMs: number
-  readonly changes: readonly PlanChange[]
+  /** null: the plan stays as it is. */
+  readonly changes: readonly PlanChange[] | null
 }
 
 /** The event's id and what it led to stand or fall together. */
@@ -96,7 +104,7 @@ async function write(db: Db, { eventId, workspaceId, readAtMs, changes }: Readin
   const billing = await findBilling(db, workspaceId)
   // Another hub has read it since, by its own clock: Stripe sends the event again, and what holds then is read anew.
   if ((billing?.stripe_read_at ?? 0) > readAtMs) throw billingUnavailable()
-  for (const change of changes) await changePlan(db, workspaceId, change, readAtMs)
+  for (const change of changes ?? []) await changePlan(db, workspaceId, change, readAtMs)
   await updateBilling(db, workspaceId, { stripe_read_at: readAtMs })
 }
 

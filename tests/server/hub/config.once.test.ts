@@ -100,11 +100,19 @@ test('reads every variable that this version supports (ENV-09, ENV-14)', () => {
 })
 
 test('reads the keys and prices of Stripe; Team may be missing (ENV-10)', () => {
-  const prices = { PRO_MONTHLY: 'price_1', PRO_YEARLY: 'price_2' }
+  const prices = { PRO_MONTHLY: ['price_1'], PRO_YEARLY: ['price_2'] }
   const result = readConfig(stripe)
   expect(result.ok && result.config.stripe).toEqual({ secretKey: 'sk_test_1', webhookSecret: 'whsec_1', prices })
   const more = readConfig({ ...stripe, STRIPE_PRICES: `${stripe.STRIPE_PRICES},TEAM_YEARLY=price_4` })
-  expect(more.ok && more.config.stripe?.prices).toEqual({ ...prices, TEAM_YEARLY: 'price_4' })
+  expect(more.ok && more.config.stripe?.prices).toEqual({ ...prices, TEAM_YEARLY: ['price_4'] })
+})
+
+test('takes prices that are sold no more behind the one that is (ENV-10)', () => {
+  const result = readConfig({ ...stripe, STRIPE_PRICES: 'PRO_MONTHLY=price_3+price_1+price_0,PRO_YEARLY=price_2' })
+  expect(result.ok && result.config.stripe?.prices).toEqual({
+    PRO_MONTHLY: ['price_3', 'price_1', 'price_0'],
+    PRO_YEARLY: ['price_2'],
+  })
 })
 
 test.each(['cam@example.org', 'Nightjar <cam@example.org>', '"Night, jar" <cam@example.org>'])(
@@ -186,6 +194,9 @@ test.each([
   [{ ...stripe, STRIPE_PRICES: 'PRO_MONTHLY=price_1' }, /^STRIPE_PRICES must look like PRO_MONTHLY=price_…/],
   [{ ...stripe, STRIPE_PRICES: 'PRO_MONTHLY=price_1,PRO_YEARLY=price_1' }, /^STRIPE_PRICES must/],
   [{ ...stripe, STRIPE_PRICES: `${stripe.STRIPE_PRICES},GOLD=price_3` }, /^STRIPE_PRICES must/],
+  [{ ...stripe, STRIPE_PRICES: `${stripe.STRIPE_PRICES},PRO_YEARLY=price_3` }, /^STRIPE_PRICES must/],
+  [{ ...stripe, STRIPE_PRICES: `${stripe.STRIPE_PRICES}+price_1` }, /^STRIPE_PRICES must/],
+  [{ ...stripe, STRIPE_PRICES: `${stripe.STRIPE_PRICES}+3` }, /^STRIPE_PRICES must/],
   [{ STRIPE_SECRET_KEY: 'sk_test_1' }, /must be set together: STRIPE_WEBHOOK_SECRET, STRIPE_PRICES missing\.$/],
   [{ WEBHOOK_HOSTS: 'https://relay.example.org' }, /^WEBHOOK_HOSTS must be hosts or host:port, separated by commas/],
   [{ DEFAULT_TIER: 'GOLD' }, /^DEFAULT_TIER must be FREE, BASIC, PRO or TEAM\.$/],
