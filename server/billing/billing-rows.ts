@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely'
 import type { Tier } from '../../src/contract/plans'
 import type { WorkspaceBillingTable } from '../db/plan-tables'
 import type { Db, WorkspaceTable } from '../db/schema'
@@ -9,6 +10,24 @@ export async function findBilling(db: Db, workspaceId: string): Promise<Workspac
 
 export async function findBillingByCustomer(db: Db, customerId: string): Promise<WorkspaceBillingTable | undefined> {
   return db.selectFrom('workspace_billing').selectAll().where('stripe_customer_id', '=', customerId).executeTakeFirst()
+}
+
+/** Who pays at Stripe for which workspace. */
+export interface StripeCustomer {
+  readonly workspaceId: string
+  readonly customer: string
+}
+
+/** Those of whom nothing was read since, the longest ago first. */
+export async function listDueReadings(db: Db, sinceMs: number): Promise<StripeCustomer[]> {
+  return db
+    .selectFrom('workspace_billing')
+    .select(['workspace_id as workspaceId', 'stripe_customer_id as customer'])
+    .where('stripe_customer_id', 'is not', null)
+    .$narrowType<{ customer: NotNull }>()
+    .where('stripe_read_at', '<=', sinceMs)
+    .orderBy('stripe_read_at')
+    .execute()
 }
 
 /** What a workspace pays for that has no row yet: the plan it has. */

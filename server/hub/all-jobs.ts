@@ -1,6 +1,7 @@
 import { lostMessageJob } from '../assistant/chats'
 import { descriptionJob } from '../assistant/descriptions/description-job'
 import { PLAN_CHANGE_JOB, planChangeJob } from '../billing/plan-changes'
+import { STRIPE_READING_JOB, stripeReadingJob } from '../billing/stripe/plan-reading'
 import { stripeEventJob } from '../billing/stripe/webhook'
 import { outageJobs } from '../cameras/outages'
 import { DESCRIPTIONS_JOB } from '../events/descriptions/description-queue'
@@ -21,6 +22,7 @@ export function addJobs(services: Services): void {
 }
 
 function allJobs(services: Services): Job[] {
+  const { billing } = services
   const { uncertain } = services.blobs
   return [
     ...notificationJobs(services),
@@ -34,17 +36,19 @@ function allJobs(services: Services): Job[] {
     lostMessageJob(services),
     descriptionJob(services),
     stripeEventJob(services),
+    ...(billing.kind === 'stripe' ? [stripeReadingJob(services, billing)] : []),
     ...(services.mqtt === null ? [] : [services.mqtt.job()]),
     upgradeCopiesJob(services),
   ]
 }
 
 /** What is overdue at the start is done then (KEEP-10): a plan that has ended comes before the retention by that plan. */
-export function startJobs({ jobs, mqtt }: Services): void {
+export function startJobs({ jobs, mqtt, billing }: Services): void {
   jobs.nudge(PLAN_CHANGE_JOB)
   jobs.nudge(RETENTION_JOB)
   jobs.nudge(DESCRIPTIONS_JOB)
   jobs.nudge(FACTS_JOB)
   if (mqtt !== null) jobs.nudge(MQTT_JOB)
+  if (billing.kind === 'stripe') jobs.nudge(STRIPE_READING_JOB)
   jobs.nudge(UPGRADE_COPIES_JOB)
 }

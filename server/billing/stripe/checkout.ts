@@ -2,17 +2,15 @@ import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import type { Product } from '../../../src/contract/billing'
 import type { BillingPeriod } from '../../../src/contract/workspace'
-import type { Ground } from '../../db/ground'
 import { billingUnavailable, planNotSold, subscriptionRuns, unusable } from '../../lib/errors'
 import { lockWorkspace } from '../../members/people-rows'
 import type { Billing } from '../billing'
 import { findBilling, keepBilling, updateBilling } from '../billing-rows'
 import type { BillingServices } from '../services'
+import { lookUp, type ReadingServices } from './plan-reading'
 import type { StripePriceName } from './stripe-config'
-import { liveSubscriptions } from './subscriptions'
 
 type StripeBilling = Extract<Billing, { kind: 'stripe' }>
-type SessionServices = Pick<Ground, 'db' | 'clock' | 'log'>
 
 /** Who pays for which workspace, and where the browser goes afterwards. */
 export interface Payer {
@@ -27,7 +25,7 @@ export interface Payer {
  * before that is asked, so that it never pays twice.
  */
 export async function openCheckout(
-  services: SessionServices,
+  services: ReadingServices,
   billing: StripeBilling,
   payer: Payer,
   wanted: { readonly product: Product; readonly billingCycle: BillingPeriod },
@@ -43,7 +41,7 @@ export async function openCheckout(
     const same = open.find(({ metadata }) => metadata?.['order'] === order)
     const earlier = open.filter((checkout) => checkout !== same)
     await closeCheckouts(billing, earlier)
-    const paying = await liveSubscriptions(billing, customer)
+    const paying = await lookUp(services, billing, { workspaceId: payer.workspaceId, customer })
     if (paying.length > 0) return portalOf(billing, customer, payer.returnUrl)
     if (price === undefined) throw unusable('product: Basic costs nothing: there is nothing to pay for.')
     if (same?.url != null) return same.url
@@ -69,7 +67,7 @@ export async function openCheckout(
 }
 
 /** Address of Stripe's portal, where plans are changed, paused and ended. */
-export async function openPortal(services: SessionServices, billing: StripeBilling, payer: Payer): Promise<string> {
+export async function openPortal(services: ReadingServices, billing: StripeBilling, payer: Payer): Promise<string> {
   return asking(services, async () => portalOf(billing, await keepCustomer(services, billing, payer), payer.returnUrl))
 }
 
@@ -79,7 +77,11 @@ async function portalOf({ client }: StripeBilling, customer: string, returnUrl: 
 }
 
 /** One customer for each workspace, made at its first step towards a plan. */
-async function keepCustomer({ db }: SessionServices, { client }: StripeBilling, payer: Payer): Promise<string> {
+async function keepCustomer(
+  { db }: Pick<ReadingServices, 'db'>,
+  { client }: StripeBilling,
+  payer: Payer,
+): Promise<string> {
   const { workspaceId, userId, email } = payer
   const known = await findBilling(db, workspaceId)
   if (known?.stripe_customer_id != null) return known.stripe_customer_id
@@ -97,7 +99,11 @@ async function keepCustomer({ db }: SessionServices, { client }: StripeBilling, 
 }
 
 /** Two clicks within a minute are one checkout. */
-function orderOf({ clock }: SessionServices, { workspaceId, userId, returnUrl }: Payer, price: string): string {
+function orderOf(
+  { clock }: Pick<ReadingServices, 'clock'>,
+  { workspaceId, userId, returnUrl }: Payer,
+  price: string,
+): string {
   const minute = Math.floor(clock.now() / 60_000)
   // Stripe takes 255 characters of a key.
   const place = createHash('sha256').update(returnUrl).digest('base64url')
@@ -109,7 +115,7 @@ function priceNameOf(wanted: { readonly product: Product; readonly billingCycle:
 }
 
 /** Whatever Stripe says no to is told to the operator, and to the user as a failure that may pass. */
-export async function asking<T>({ log }: Pick<SessionServices, 'log'>, ask: () => Promise<T>): Promise<T> {
+export async function asking<T>({ log }: Pick<ReadingServices, 'log'>, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (problem) {
@@ -129,7 +135,7 @@ export function isFromStripe(problem: unknown): problem is Error {
  * that could be paid for later: with the workspace the customer's id goes.
  */
 export async function leaveStripe(
-  services: Pick<BillingServices, 'db' | 'log' | 'billing'>,
+  services: ReadingServices & Pick<BillingServices, 'billing'>,
   workspaceId: string,
 ): Promise<void> {
   const { db, billing } = services
@@ -138,7 +144,7 @@ export async function leaveStripe(
   if (customer === null) return
   const paying = await asking(services, async () => {
     await closeCheckouts(billing, await openCheckouts(billing, customer))
-    return liveSubscriptions(billing, customer)
+    return lookUp(services, billing, { workspaceId, customer })
   })
   if (paying.length > 0) throw subscriptionRuns()
 }

@@ -10,9 +10,16 @@ type StripeBilling = Extract<Billing, { kind: 'stripe' }>
 /** While Stripe tries a failed payment again the plan goes on. */
 const live: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due'])
 
+/** How long Stripe is waited for in ms, and how often it is asked again. */
+export type Patience = Pick<Stripe.RequestOptions, 'timeout' | 'maxNetworkRetries'>
+
 /** What a customer has now, whatever the events said that are still on their way. */
-export async function liveSubscriptions({ client }: StripeBilling, customer: string): Promise<Stripe.Subscription[]> {
-  const { data } = await client.subscriptions.list({ customer, status: 'all', limit: 100 })
+export async function liveSubscriptions(
+  { client }: StripeBilling,
+  customer: string,
+  patience: Patience = {},
+): Promise<Stripe.Subscription[]> {
+  const { data } = await client.subscriptions.list({ customer, status: 'all', limit: 100 }, patience)
   return data.filter(({ status }) => live.has(status))
 }
 

@@ -12,29 +12,29 @@ import {
   findBillingByCustomer,
   hasStripeEvent,
   insertStripeEvent,
-  updateBilling,
 } from '../billing-rows'
-import { changePlan, type PlanChange } from '../plan-changes'
-import type { BillingServices } from '../services'
 import { isFromStripe } from './checkout'
-import { liveSubscriptions, planChangesOf, priceIdsOf } from './subscriptions'
+import { type Reading, type ReadingServices, writeReading } from './plan-reading'
+import { liveSubscriptions } from './subscriptions'
 
 type StripeBilling = Extract<Billing, { kind: 'stripe' }>
-type WebhookServices = Pick<BillingServices, 'db' | 'clock' | 'log' | 'config'>
 
 /** Age in seconds beyond which a signed event is taken for a replay. */
 const TOLERANCE_SECONDS = 300
+/** A stranger may send what he likes: the log is not to be filled by him. */
+const WARNED_APART_MS = 10 * 60_000
 
 /**
  * Takes Stripe's events, one after the other. An event only says that something changed: what holds is read from Stripe,
  * so that events may come twice, late and in any order. A failure is answered with an error: Stripe then sends again.
  */
 export class StripeWebhook {
-  readonly #services: WebhookServices
+  readonly #services: ReadingServices
   readonly #billing: StripeBilling
   readonly #readings = new InTurn()
+  #warnedAtMs: number | null = null
 
-  constructor(services: WebhookServices, billing: StripeBilling) {
+  constructor(services: ReadingServices, billing: StripeBilling) {
     this.#services = services
     this.#billing = billing
   }
@@ -53,29 +53,32 @@ export class StripeWebhook {
     const nowMs = this.#services.clock.now()
     try {
       return client.webhooks.constructEvent(body, signature, config.webhookSecret, TOLERANCE_SECONDS, undefined, nowMs)
-    } catch {
+    } catch (problem) {
+      if (signature !== '') this.#warn(problem, nowMs)
       throw invalidInput('The signature of this event is missing, wrong or too old.')
     }
   }
 
+  /** It may be Stripe's, of which nobody else hears. */
+  #warn(problem: unknown, nowMs: number): void {
+    if (this.#warnedAtMs !== null && Math.abs(nowMs - this.#warnedAtMs) < WARNED_APART_MS) return
+    this.#warnedAtMs = nowMs
+    const [said] = String(problem).split('\n')
+    this.#services.log.warn(
+      { problem: said },
+      'an event was refused that may be of Stripe: compare STRIPE_WEBHOOK_SECRET with the secret of this address there, and see that the clock is right',
+    )
+  }
+
   async #act(event: Stripe.Event, customer: string): Promise<void> {
-    const { db, clock, log, config } = this.#services
+    const { db, clock, log } = this.#services
     if (await hasStripeEvent(db, event.id)) return
     const row = await findBillingByCustomer(db, customer)
     if (row === undefined) return log.warn({ event: event.id }, 'an event of a customer that is none of ours')
     if (event.type === 'invoice.payment_failed') log.warn({ workspaceId: row.workspace_id }, 'a payment failed')
     const readAtMs = clock.now()
-    const unpaidTier = config.defaultTier === 'FREE' ? 'BASIC' : config.defaultTier
-    const subscriptions = await this.#read(customer)
-    const changes = planChangesOf(subscriptions, this.#billing.config, unpaidTier)
-    if (changes === null) {
-      log.error(
-        { workspaceId: row.workspace_id, prices: priceIdsOf(subscriptions) },
-        'a workspace pays for a price that STRIPE_PRICES does not name: its plan stays as it is. Name it there, one that is no longer sold behind the one that is: PRO_MONTHLY=price_new+price_old',
-      )
-    }
-    const reading = { eventId: event.id, workspaceId: row.workspace_id, readAtMs, changes }
-    await db.transaction().execute((transaction) => write(transaction, reading))
+    const reading = { workspaceId: row.workspace_id, readAtMs, subscriptions: await this.#read(customer) }
+    await db.transaction().execute((transaction) => this.#write(transaction, event.id, reading))
   }
 
   async #read(customer: string): Promise<Stripe.Subscription[]> {
@@ -87,25 +90,17 @@ export class StripeWebhook {
       throw billingUnavailable()
     }
   }
-}
 
-interface Reading {
-  readonly eventId: string
-  readonly workspaceId: string
-  readonly readAtMs: number
-  /** null: the plan stays as it is. */
-  readonly changes: readonly PlanChange[] | null
-}
-
-/** The event's id and what it led to stand or fall together. */
-async function write(db: Db, { eventId, workspaceId, readAtMs, changes }: Reading): Promise<void> {
-  await lockWorkspace(db, workspaceId)
-  if (!(await insertStripeEvent(db, eventId, readAtMs))) return
-  const billing = await findBilling(db, workspaceId)
-  // Another hub has read it since, by its own clock: Stripe sends the event again, and what holds then is read anew.
-  if ((billing?.stripe_read_at ?? 0) > readAtMs) throw billingUnavailable()
-  for (const change of changes ?? []) await changePlan(db, workspaceId, change, readAtMs)
-  await updateBilling(db, workspaceId, { stripe_read_at: readAtMs })
+  /** The event's id and what it led to stand or fall together. */
+  async #write(db: Db, eventId: string, reading: Reading): Promise<void> {
+    const { workspaceId, readAtMs } = reading
+    await lockWorkspace(db, workspaceId)
+    if (!(await insertStripeEvent(db, eventId, readAtMs))) return
+    const row = await findBilling(db, workspaceId)
+    // Another hub has read it since, by its own clock: Stripe sends the event again, and what holds then is read anew.
+    if ((row?.stripe_read_at ?? 0) > readAtMs) throw billingUnavailable()
+    await writeReading(db, this.#services, this.#billing, reading)
+  }
 }
 
 /** null: an event that plans do not depend on. */

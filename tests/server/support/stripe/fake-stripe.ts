@@ -40,6 +40,8 @@ export interface FakeStripe {
   readonly requests: StripeRequest[]
   /** By customer. */
   readonly subscriptions: Map<string, FakeSubscription[]>
+  /** Customers that were deleted there, or are of another account. */
+  readonly unknown: Set<string>
   /** The newest first, as Stripe lists them. */
   readonly checkouts: FakeCheckout[]
   /** What every request gets instead of an answer. */
@@ -60,6 +62,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     address: { host: '127.0.0.1', port, protocol: 'http' },
     requests: [],
     subscriptions: new Map(),
+    unknown: new Set(),
     checkouts: [],
     failWith: null,
     beforeSending: async () => {},
@@ -84,11 +87,14 @@ async function answer(
   fake.requests.push(asked)
   const send = (status: number, body: object) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-  const refuse = (status: number, message: string) =>
-    send(status, { error: { type: 'invalid_request_error', message } })
+  const refuse = (status: number, message: string, more: object = {}) =>
+    send(status, { error: { type: 'invalid_request_error', message, ...more } })
   if (request.headers.authorization !== `Bearer ${stripeEnvironment.STRIPE_SECRET_KEY}`)
     return refuse(401, 'No such key')
   if (fake.failWith !== null) return refuse(fake.failWith, 'Stripe is away')
+  const customer = asked.fields['customer'] ?? ''
+  if (fake.unknown.has(customer))
+    return refuse(400, `No such customer: '${customer}'`, { code: 'resource_missing', param: 'customer' })
   const words = JSON.stringify([asked.path, asked.fields])
   const known = asked.idempotencyKey === undefined ? undefined : answers.get(asked.idempotencyKey)
   if (known !== undefined && known.asked !== words) return refuse(400, 'The idempotency key was used otherwise')

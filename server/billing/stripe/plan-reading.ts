@@ -1,0 +1,90 @@
+import type Stripe from 'stripe'
+import type { Db } from '../../db/schema'
+import { inTurn } from '../../lib/in-turn'
+import type { Job } from '../../lib/job'
+import { lockWorkspace } from '../../members/people-rows'
+import type { Billing } from '../billing'
+import { findBilling, listDueReadings, type StripeCustomer, updateBilling } from '../billing-rows'
+import { changePlan } from '../plan-changes'
+import type { BillingServices } from '../services'
+import { liveSubscriptions, type Patience, planChangesOf, priceIdsOf } from './subscriptions'
+
+type StripeBilling = Extract<Billing, { kind: 'stripe' }>
+export type ReadingServices = Pick<BillingServices, 'db' | 'clock' | 'log' | 'config'>
+
+/** What Stripe said that a workspace pays for. */
+export interface Reading {
+  readonly workspaceId: string
+  /** When it was asked. */
+  readonly readAtMs: number
+  readonly subscriptions: readonly Stripe.Subscription[]
+}
+
+/** Brings the plan to what was read. Call it inside a transaction that holds the workspace. */
+export async function writeReading(
+  db: Db,
+  { log, config }: Pick<ReadingServices, 'log' | 'config'>,
+  billing: StripeBilling,
+  { workspaceId, readAtMs, subscriptions }: Reading,
+): Promise<void> {
+  const unpaidTier = config.defaultTier === 'FREE' ? 'BASIC' : config.defaultTier
+  const changes = planChangesOf(subscriptions, billing.config, unpaidTier)
+  if (changes === null) {
+    log.error(
+      { workspaceId, prices: priceIdsOf(subscriptions) },
+      'a workspace pays for a price that STRIPE_PRICES does not name: its plan stays as it is. Name it there, one that is no longer sold behind the one that is: PRO_MONTHLY=price_new+price_old',
+    )
+  }
+  for (const change of changes ?? []) await changePlan(db, workspaceId, change, readAtMs)
+  await updateBilling(db, workspaceId, { stripe_read_at: readAtMs })
+}
+
+/**
+ * Asks Stripe what a workspace pays for and brings its plan there, as events may not come: their address is not set up,
+ * or their secret is wrong. Rejects as Stripe does.
+ */
+export async function lookUp(
+  services: ReadingServices,
+  billing: StripeBilling,
+  { workspaceId, customer }: StripeCustomer,
+  patience: Patience = {},
+): Promise<readonly Stripe.Subscription[]> {
+  const readAtMs = services.clock.now()
+  const subscriptions = await liveSubscriptions(billing, customer, patience)
+  await services.db.transaction().execute(async (transaction) => {
+    await lockWorkspace(transaction, workspaceId)
+    const row = await findBilling(transaction, workspaceId)
+    // An event was read since, or at the same moment.
+    if (row === undefined || row.stripe_read_at >= readAtMs) return
+    // Who has paid for no time keeps the plan that the workspace began with.
+    if (subscriptions.length === 0 && row.period_end === null) {
+      await updateBilling(transaction, workspaceId, { stripe_read_at: readAtMs })
+    } else await writeReading(transaction, services, billing, { workspaceId, readAtMs, subscriptions })
+  })
+  return subscriptions
+}
+
+export const STRIPE_READING_JOB = 'stripe-readings'
+const HOUR_MS = 3_600_000
+/** A workspace of which nothing was read for so long is looked up. */
+const READ_AGAIN_MS = 24 * HOUR_MS
+/** The next round asks again: neither the others nor the end of the hub are to wait. */
+const NOT_LONG: Patience = { timeout: 5000, maxNetworkRetries: 0 }
+
+/** Looks up what every workspace with a customer at Stripe pays for, once a day. */
+export function stripeReadingJob(services: ReadingServices, billing: StripeBilling): Job {
+  const { db, clock } = services
+  return {
+    name: STRIPE_READING_JOB,
+    everyMs: HOUR_MS,
+    async run(signal) {
+      const due = await listDueReadings(db, clock.now() - READ_AGAIN_MS)
+      await inTurn(
+        services,
+        due,
+        ({ workspaceId }) => workspaceId,
+        async (customer) => signal.aborted || lookUp(services, billing, customer, NOT_LONG),
+      )
+    },
+  }
+}
