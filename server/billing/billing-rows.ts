@@ -61,6 +61,16 @@ export async function updateBilling(db: Db, workspaceId: string, change: Billing
   await db.updateTable('workspace_billing').set(change).where('workspace_id', '=', workspaceId).execute()
 }
 
+/** The workspace has no customer at Stripe then; one that it was given meanwhile stays. */
+export async function forgetCustomer(db: Db, workspaceId: string, customer: string): Promise<void> {
+  await db
+    .updateTable('workspace_billing')
+    .set({ stripe_customer_id: null })
+    .where('workspace_id', '=', workspaceId)
+    .where('stripe_customer_id', '=', customer)
+    .execute()
+}
+
 /** The tier by which limits are enforced. */
 export async function setUsageTier(db: Db, workspaceId: string, tier: Tier): Promise<void> {
   await db.updateTable('workspaces').set({ tier }).where('id', '=', workspaceId).execute()

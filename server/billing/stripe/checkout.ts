@@ -3,20 +3,18 @@ import type Stripe from 'stripe'
 import type { Product } from '../../../src/contract/billing'
 import type { BillingPeriod } from '../../../src/contract/workspace'
 import { billingUnavailable, planNotSold, subscriptionRuns, unusable } from '../../lib/errors'
-import { lockWorkspace } from '../../members/people-rows'
 import type { Billing } from '../billing'
-import { findBilling, keepBilling, updateBilling } from '../billing-rows'
+import { findBilling } from '../billing-rows'
 import type { BillingServices } from '../services'
+import { forCustomer, type Payer } from './customers'
 import { lookUp, type ReadingServices } from './plan-reading'
 import type { StripePriceName } from './stripe-config'
+import { isFromStripe, isUnknownCustomer } from './stripe-problems'
 
 type StripeBilling = Extract<Billing, { kind: 'stripe' }>
 
 /** Who pays for which workspace, and where the browser goes afterwards. */
-export interface Payer {
-  readonly workspaceId: string
-  readonly userId: string
-  readonly email: string
+export interface ReturningPayer extends Payer {
   readonly returnUrl: string
 }
 
@@ -27,19 +25,18 @@ export interface Payer {
 export async function openCheckout(
   services: ReadingServices,
   billing: StripeBilling,
-  payer: Payer,
+  payer: ReturningPayer,
   wanted: { readonly product: Product; readonly billingCycle: BillingPeriod },
 ): Promise<string> {
   const price = wanted.product === 'BASIC' ? undefined : billing.config.prices[priceNameOf(wanted)]?.[0]
   if (wanted.product !== 'BASIC' && price === undefined) {
     throw planNotSold()
   }
-  return asking(services, async () => {
-    const customer = await keepCustomer(services, billing, payer)
-    const order = orderOf(services, payer, priceNameOf(wanted))
-    const open = await openCheckouts(billing, customer)
-    const same = open.find(({ metadata }) => metadata?.['order'] === order)
-    const earlier = open.filter((checkout) => checkout !== same)
+  const open = async (customer: string) => {
+    const order = orderOf(services, payer, customer, priceNameOf(wanted))
+    const all = await openCheckouts(billing, customer)
+    const same = all.find(({ metadata }) => metadata?.['order'] === order)
+    const earlier = all.filter((checkout) => checkout !== same)
     await closeCheckouts(billing, earlier)
     const paying = await lookUp(services, billing, { workspaceId: payer.workspaceId, customer })
     if (paying.length > 0) return portalOf(billing, customer, payer.returnUrl)
@@ -63,12 +60,18 @@ export async function openCheckout(
     )
     if (session.url === null) throw billingUnavailable()
     return session.url
-  })
+  }
+  return asking(services, () => forCustomer(services, billing, payer, open))
 }
 
 /** Address of Stripe's portal, where plans are changed, paused and ended. */
-export async function openPortal(services: ReadingServices, billing: StripeBilling, payer: Payer): Promise<string> {
-  return asking(services, async () => portalOf(billing, await keepCustomer(services, billing, payer), payer.returnUrl))
+export async function openPortal(
+  services: ReadingServices,
+  billing: StripeBilling,
+  payer: ReturningPayer,
+): Promise<string> {
+  const open = (customer: string) => portalOf(billing, customer, payer.returnUrl)
+  return asking(services, () => forCustomer(services, billing, payer, open))
 }
 
 async function portalOf({ client }: StripeBilling, customer: string, returnUrl: string): Promise<string> {
@@ -76,37 +79,16 @@ async function portalOf({ client }: StripeBilling, customer: string, returnUrl: 
   return session.url
 }
 
-/** One customer for each workspace, made at its first step towards a plan. */
-async function keepCustomer(
-  { db }: Pick<ReadingServices, 'db'>,
-  { client }: StripeBilling,
-  payer: Payer,
-): Promise<string> {
-  const { workspaceId, userId, email } = payer
-  const known = await findBilling(db, workspaceId)
-  if (known?.stripe_customer_id != null) return known.stripe_customer_id
-  const made = await client.customers.create(
-    { email, metadata: { workspaceId } },
-    { idempotencyKey: `nightjar-customer-${workspaceId}-${userId}` },
-  )
-  return db.transaction().execute(async (transaction) => {
-    const row = await keepBilling(transaction, await lockWorkspace(transaction, workspaceId))
-    // Somebody else of the workspace was faster.
-    if (row.stripe_customer_id !== null) return row.stripe_customer_id
-    await updateBilling(transaction, workspaceId, { stripe_customer_id: made.id })
-    return made.id
-  })
-}
-
 /** Two clicks within a minute are one checkout. */
 function orderOf(
   { clock }: Pick<ReadingServices, 'clock'>,
-  { workspaceId, userId, returnUrl }: Payer,
-  price: string,
+  { workspaceId, userId, returnUrl }: ReturningPayer,
+  customer: string,
+  price: StripePriceName,
 ): string {
   const minute = Math.floor(clock.now() / 60_000)
   // Stripe takes 255 characters of a key.
-  const place = createHash('sha256').update(returnUrl).digest('base64url')
+  const place = createHash('sha256').update(`${customer} ${returnUrl}`).digest('base64url')
   return `nightjar-checkout-${workspaceId}-${userId}-${price}-${minute}-${place}`
 }
 
@@ -125,11 +107,6 @@ export async function asking<T>({ log }: Pick<ReadingServices, 'log'>, ask: () =
   }
 }
 
-/** Its error classes are loaded with the rest of it, so that they are known by their mark. */
-export function isFromStripe(problem: unknown): problem is Error {
-  return problem instanceof Error && 'type' in problem && String(problem.type).startsWith('Stripe')
-}
-
 /**
  * Rejects while Stripe charges for a workspace, whatever the events said that are still on their way, and leaves nothing
  * that could be paid for later: with the workspace the customer's id goes.
@@ -143,8 +120,13 @@ export async function leaveStripe(
   const customer = (await findBilling(db, workspaceId))?.stripe_customer_id ?? null
   if (customer === null) return
   const paying = await asking(services, async () => {
-    await closeCheckouts(billing, await openCheckouts(billing, customer))
-    return lookUp(services, billing, { workspaceId, customer })
+    try {
+      await closeCheckouts(billing, await openCheckouts(billing, customer))
+      return await lookUp(services, billing, { workspaceId, customer })
+    } catch (problem) {
+      if (!isUnknownCustomer(problem)) throw problem
+      return []
+    }
   })
   if (paying.length > 0) throw subscriptionRuns()
 }

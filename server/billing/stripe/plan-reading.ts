@@ -7,6 +7,7 @@ import type { Billing } from '../billing'
 import { findBilling, listDueReadings, type StripeCustomer, updateBilling } from '../billing-rows'
 import { changePlan } from '../plan-changes'
 import type { BillingServices } from '../services'
+import { isUnknownCustomer } from './stripe-problems'
 import { liveSubscriptions, type Patience, planChangesOf, priceIdsOf } from './subscriptions'
 
 type StripeBilling = Extract<Billing, { kind: 'stripe' }>
@@ -55,7 +56,7 @@ export async function lookUp(
     await lockWorkspace(transaction, workspaceId)
     const row = await findBilling(transaction, workspaceId)
     // An event was read since, or at the same moment.
-    if (row === undefined || row.stripe_read_at >= readAtMs) return
+    if (row?.stripe_customer_id !== customer || row.stripe_read_at >= readAtMs) return
     // Who has paid for no time keeps the plan that the workspace began with.
     if (subscriptions.length === 0 && row.period_end === null) {
       await updateBilling(transaction, workspaceId, { stripe_read_at: readAtMs })
@@ -83,8 +84,23 @@ export function stripeReadingJob(services: ReadingServices, billing: StripeBilli
         services,
         due,
         ({ workspaceId }) => workspaceId,
-        async (customer) => signal.aborted || lookUp(services, billing, customer, NOT_LONG),
+        async (customer) => signal.aborted || lookUpDue(services, billing, customer),
       )
     },
+  }
+}
+
+async function lookUpDue(services: ReadingServices, billing: StripeBilling, due: StripeCustomer): Promise<void> {
+  const { db, clock, log } = services
+  try {
+    await lookUp(services, billing, due, NOT_LONG)
+  } catch (problem) {
+    if (!isUnknownCustomer(problem)) throw problem
+    // With the key of another account nobody would be known: what is paid for is not to go by that.
+    log.warn(
+      due,
+      'Stripe does not know the customer of a workspace: its plan stays as it is. Is STRIPE_SECRET_KEY of the account, and of the mode, live or test, in which it was made?',
+    )
+    await updateBilling(db, due.workspaceId, { stripe_read_at: clock.now() })
   }
 }

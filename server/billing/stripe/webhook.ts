@@ -13,8 +13,8 @@ import {
   hasStripeEvent,
   insertStripeEvent,
 } from '../billing-rows'
-import { isFromStripe } from './checkout'
 import { type Reading, type ReadingServices, writeReading } from './plan-reading'
+import { isFromStripe } from './stripe-problems'
 import { liveSubscriptions } from './subscriptions'
 
 type StripeBilling = Extract<Billing, { kind: 'stripe' }>

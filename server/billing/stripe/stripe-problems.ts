@@ -1,0 +1,10 @@
+/** Its error classes are loaded with the rest of it, so that they are known by their mark. */
+export function isFromStripe(problem: unknown): problem is Error {
+  return problem instanceof Error && 'type' in problem && String(problem.type).startsWith('Stripe')
+}
+
+/** The customer was deleted at Stripe, or is of another account: one of test mode is none of live mode. */
+export function isUnknownCustomer(problem: unknown): boolean {
+  if (!isFromStripe(problem) || !('code' in problem) || !('param' in problem)) return false
+  return problem.code === 'resource_missing' && problem.param === 'customer'
+}

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Shop } from '../support/stripe/shop'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+let shop: Shop
+beforeEach(async () => {
+  shop = await Shop.start()
+})
+afterEach(() => shop.close())
+
+describe('a customer that Stripe no longer knows (KEEP-14)', () => {
+  test('is followed by another, for a checkout and for the portal', async () => {
+    for (const step of [() => shop.checkout(), () => shop.portal()]) {
+      const gone = await shop.makeCustomer()
+      shop.stripe.unknown.add(gone)
+      const answer = await step()
+      expect(answer.statusCode).toBe(200)
+      const customers = shop.stripe.requests.flatMap(({ fields }) => fields['customer'] ?? [])
+      expect(customers.at(-1)).not.toBe(gone)
+      expect(shop.hub.logLines.join('')).toContain(gone)
+    }
+  })
+
+  test('is one other, whoever asks twice', async () => {
+    shop.stripe.unknown.add(await shop.makeCustomer())
+    const [first, second] = await Promise.all([shop.checkout(), shop.checkout()])
+    expect([first?.statusCode, second?.json()]).toEqual([200, first?.json()])
+  })
+
+  test('pays nothing: the workspace can be removed', async () => {
+    shop.stripe.unknown.add(await shop.makeCustomer())
+    expect((await shop.remove()).statusCode).toBe(200)
+  })
+
+  test('takes no plan by itself: the key may be of another account', async () => {
+    const customer = await shop.makeCustomer()
+    shop.subscribed(customer, {})
+    await shop.tell(customer)
+    shop.stripe.unknown.add(customer)
+    await shop.pass(DAY_MS)
+    shop.stripe.requests.length = 0
+    await shop.hub.hub.jobs.runNow('stripe-readings')
+    await shop.hub.hub.jobs.runNow('stripe-readings')
+    expect((await shop.plan())[2]).toBe('PRO')
+    expect(shop.stripe.requests).toHaveLength(1)
+    expect(shop.hub.logLines.join('')).toContain('its plan stays as it is. Is STRIPE_SECRET_KEY of the account')
+  })
+})
