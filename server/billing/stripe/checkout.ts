@@ -38,8 +38,8 @@ export async function openCheckout(
     const same = all.find(({ metadata }) => metadata?.['order'] === order)
     const earlier = all.filter((checkout) => checkout !== same)
     await closeCheckouts(billing, earlier)
-    const paying = await lookUp(services, billing, { workspaceId: payer.workspaceId, customer })
-    if (paying.length > 0) return portalOf(billing, customer, payer.returnUrl)
+    const { subscriptions } = await lookUp(services, billing, { workspaceId: payer.workspaceId, customer })
+    if (subscriptions.length > 0) return portalOf(billing, customer, payer.returnUrl)
     if (price === undefined) throw unusable('product: Basic costs nothing: there is nothing to pay for.')
     if (same?.url != null) return same.url
     const { client } = billing
@@ -109,26 +109,29 @@ export async function asking<T>({ log }: Pick<ReadingServices, 'log'>, ask: () =
 
 /**
  * Rejects while Stripe charges for a workspace, whatever the events said that are still on their way, and leaves nothing
- * that could be paid for later: with the workspace the customer's id goes.
+ * that could be paid for later: with the workspace the customer's id goes. When it was asked; what is read of Stripe
+ * later may say more.
  */
 export async function leaveStripe(
   services: ReadingServices & Pick<BillingServices, 'billing'>,
   workspaceId: string,
-): Promise<void> {
-  const { db, billing } = services
-  if (billing.kind !== 'stripe') return
+): Promise<number> {
+  const { db, clock, billing } = services
+  const nothing = { readAtMs: clock.now(), subscriptions: [] }
+  if (billing.kind !== 'stripe') return nothing.readAtMs
   const customer = (await findBilling(db, workspaceId))?.stripe_customer_id ?? null
-  if (customer === null) return
-  const paying = await asking(services, async () => {
+  if (customer === null) return nothing.readAtMs
+  const { readAtMs, subscriptions } = await asking(services, async () => {
     try {
       await closeCheckouts(billing, await openCheckouts(billing, customer))
       return await lookUp(services, billing, { workspaceId, customer })
     } catch (problem) {
       if (!isUnknownCustomer(problem)) throw problem
-      return []
+      return nothing
     }
   })
-  if (paying.length > 0) throw subscriptionRuns()
+  if (subscriptions.length > 0) throw subscriptionRuns()
+  return readAtMs
 }
 
 /** What a customer could still pay for: Stripe keeps a checkout for a day. */

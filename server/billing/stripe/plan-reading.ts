@@ -49,9 +49,10 @@ export async function lookUp(
   billing: StripeBilling,
   { workspaceId, customer }: StripeCustomer,
   patience: Patience = {},
-): Promise<readonly Stripe.Subscription[]> {
+): Promise<Reading> {
   const readAtMs = services.clock.now()
   const subscriptions = await liveSubscriptions(billing, customer, patience)
+  const reading = { workspaceId, readAtMs, subscriptions }
   await services.db.transaction().execute(async (transaction) => {
     await lockWorkspace(transaction, workspaceId)
     const row = await findBilling(transaction, workspaceId)
@@ -60,9 +61,9 @@ export async function lookUp(
     // Who has paid for no time keeps the plan that the workspace began with.
     if (subscriptions.length === 0 && row.period_end === null) {
       await updateBilling(transaction, workspaceId, { stripe_read_at: readAtMs })
-    } else await writeReading(transaction, services, billing, { workspaceId, readAtMs, subscriptions })
+    } else await writeReading(transaction, services, billing, reading)
   })
-  return subscriptions
+  return reading
 }
 
 export const STRIPE_READING_JOB = 'stripe-readings'

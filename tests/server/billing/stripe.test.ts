@@ -146,6 +146,28 @@ describe('a workspace that is to be removed', () => {
     expect(shop.stripe.checkouts.map(({ status }) => status)).toEqual(['expired'])
   })
 
+  test('stays where an event says in that moment that it is paid for', async () => {
+    const customer = await shop.makeCustomer()
+    shop.stripe.beforeSending = async () => {
+      if (shop.stripe.requests.at(-1)?.path !== '/v1/subscriptions') return
+      // The answer that nothing is paid for is on its way.
+      shop.stripe.beforeSending = async () => {}
+      shop.subscribed(customer, {})
+      shop.hub.clock.advance(1)
+      await shop.tell(customer)
+    }
+    const answer = await shop.remove()
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'subscription-runs'])
+  })
+
+  test('goes where its paid plan costs nothing on this hub, also after a look at the portal', async () => {
+    await shop.close()
+    shop = await Shop.start({ tier: 'PRO' })
+    await shop.portal()
+    expect((await shop.plan())[2]).toBe('PRO')
+    expect((await shop.remove()).statusCode).toBe(200)
+  })
+
   test('goes without asking Stripe where it never took a step towards a plan', async () => {
     shop.stripe.failWith = 500
     expect((await shop.remove()).statusCode).toBe(200)
