@@ -35,14 +35,17 @@ export async function changePlan(db: Db, workspaceId: string, change: PlanChange
   if (!waits) await setLimits(db, workspace, change.tier, nowMs)
 }
 
-/** Applies the lower plan where the paid time has ended (KEEP-10); within a minute of it. */
-export function planChangeJob(services: Pick<Ground, 'db' | 'clock' | 'log'>): Job {
-  const { db, clock } = services
+/**
+ * Applies the lower plan where the paid time has ended (KEEP-10); within a minute of it. `believedTime`: that by which
+ * recordings go, as a clock that leaps ahead must not end what is paid for (KEEP-08).
+ */
+export function planChangeJob(services: Pick<Ground, 'db' | 'log'>, believedTime: () => Promise<number>): Job {
+  const { db } = services
   return {
     name: PLAN_CHANGE_JOB,
     everyMs: MINUTE_MS,
     async run() {
-      const nowMs = clock.now()
+      const nowMs = await believedTime()
       await inTurn(services, await listDueChanges(db, nowMs), String, (workspaceId) =>
         db.transaction().execute((transaction) => applyDue(transaction, workspaceId, nowMs)),
       )

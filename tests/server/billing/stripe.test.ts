@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { send } from '../support/calls'
+import { passTime } from '../support/days'
 import { startTestHub } from '../support/hub'
 import { stripeEvent } from '../support/stripe/fake-stripe'
 import { Shop } from '../support/stripe/shop'
@@ -259,6 +260,22 @@ describe("Stripe's events (KEEP-11)", () => {
     shop.hub.clock.advance(1)
     await shop.hub.hub.jobs.runNow('plan-changes')
     expect((await shop.plan()).slice(0, 3)).toEqual(['BASIC', 'MONTHLY', 'BASIC'])
+  })
+
+  test('a clock that leaps ahead ends nothing that is paid for (KEEP-08, KEEP-10)', async () => {
+    const { jobs } = shop.hub.hub
+    const customer = await shop.makeCustomer()
+    shop.subscribed(customer, { isEnding: true })
+    await shop.tell(customer)
+    await jobs.runNow('retention')
+    await shop.pass(40 * DAY_MS)
+    await jobs.runNow('plan-changes')
+    expect((await shop.plan())[2]).toBe('PRO')
+    await shop.pass(-40 * DAY_MS)
+    await passTime(shop.hub, 31 * DAY_MS)
+    await shop.pass(0)
+    await jobs.runNow('plan-changes')
+    expect((await shop.plan())[2]).toBe('BASIC')
   })
 
   test('an ending that is taken back keeps the plan', async () => {
