@@ -18,14 +18,17 @@ export interface StripeCustomer {
   readonly customer: string
 }
 
-/** Those of whom nothing was read since, the longest ago first. */
-export async function listDueReadings(db: Db, sinceMs: number): Promise<StripeCustomer[]> {
+/** Those whose last reading is of before a time, the longest ago first, or of after another, by a clock that was ahead. */
+export async function listDueReadings(
+  db: Db,
+  { beforeMs, afterMs }: { readonly beforeMs: number; readonly afterMs: number },
+): Promise<StripeCustomer[]> {
   return db
     .selectFrom('workspace_billing')
     .select(['workspace_id as workspaceId', 'stripe_customer_id as customer'])
     .where('stripe_customer_id', 'is not', null)
     .$narrowType<{ customer: NotNull }>()
-    .where('stripe_read_at', '<=', sinceMs)
+    .where((row) => row.or([row('stripe_read_at', '<=', beforeMs), row('stripe_read_at', '>', afterMs)]))
     .orderBy('stripe_read_at')
     .execute()
 }

@@ -1,5 +1,6 @@
 import { findBilling } from '../billing/billing-rows'
 import { leaveStripe } from '../billing/stripe/checkout'
+import { isReadLater } from '../billing/stripe/plan-reading'
 import { listCameras } from '../cameras/camera-rows'
 import type { Member } from '../http/auth'
 import { subscriptionRuns, unusable } from '../lib/errors'
@@ -26,7 +27,7 @@ export async function removeWorkspace(services: WorkspaceServices, owner: Member
     const { id } = await lockWorkspace(transaction, owner.workspaceId)
     const billing = await findBilling(transaction, id)
     // An event came meanwhile. What no event says is as Stripe said: a paid plan may cost nothing on this hub.
-    if ((billing?.stripe_read_at ?? 0) > leftAtMs && isPaid(billing?.tier)) throw subscriptionRuns()
+    if (billing !== undefined && isReadLater(billing, leftAtMs) && isPaid(billing.tier)) throw subscriptionRuns()
     const snapshots = (await listCameras(transaction, id)).map(snapshotKey)
     await noteVideoRemovals(transaction, id, clock.now())
     await noteBlobRemovals(transaction, snapshots, clock.now())
@@ -35,6 +36,6 @@ export async function removeWorkspace(services: WorkspaceServices, owner: Member
   jobs.nudge(BLOB_REMOVAL_JOB)
 }
 
-function isPaid(tier: Member['tier'] | undefined): boolean {
+function isPaid(tier: Member['tier']): boolean {
   return tier === 'PRO' || tier === 'TEAM'
 }

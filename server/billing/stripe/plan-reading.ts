@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import type { WorkspaceBillingTable } from '../../db/plan-tables'
 import type { Db } from '../../db/schema'
 import { inTurn } from '../../lib/in-turn'
 import type { Job } from '../../lib/job'
@@ -19,6 +20,17 @@ export interface Reading {
   /** When it was asked. */
   readonly readAtMs: number
   readonly subscriptions: readonly Stripe.Subscription[]
+}
+
+/** The clocks of hubs differ by less: what was read further ahead was read by a clock that was wrong. */
+const AHEAD_MS = 5 * 60_000
+
+/** Whether a plan is by a reading that began later. */
+export function isReadLater(
+  { stripe_read_at }: Pick<WorkspaceBillingTable, 'stripe_read_at'>,
+  thanMs: number,
+): boolean {
+  return stripe_read_at > thanMs && stripe_read_at <= thanMs + AHEAD_MS
 }
 
 /** Brings the plan to what was read. Call it inside a transaction that holds the workspace. */
@@ -56,8 +68,9 @@ export async function lookUp(
   await services.db.transaction().execute(async (transaction) => {
     await lockWorkspace(transaction, workspaceId)
     const row = await findBilling(transaction, workspaceId)
+    if (row?.stripe_customer_id !== customer) return
     // An event was read since, or at the same moment.
-    if (row?.stripe_customer_id !== customer || row.stripe_read_at >= readAtMs) return
+    if (row.stripe_read_at === readAtMs || isReadLater(row, readAtMs)) return
     // Who has paid for no time keeps the plan that the workspace began with.
     if (subscriptions.length === 0 && row.period_end === null) {
       await updateBilling(transaction, workspaceId, { stripe_read_at: readAtMs })
@@ -80,7 +93,8 @@ export function stripeReadingJob(services: ReadingServices, billing: StripeBilli
     name: STRIPE_READING_JOB,
     everyMs: HOUR_MS,
     async run(signal) {
-      const due = await listDueReadings(db, clock.now() - READ_AGAIN_MS)
+      const nowMs = clock.now()
+      const due = await listDueReadings(db, { beforeMs: nowMs - READ_AGAIN_MS, afterMs: nowMs + AHEAD_MS })
       await inTurn(
         services,
         due,

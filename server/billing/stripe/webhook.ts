@@ -13,7 +13,7 @@ import {
   hasStripeEvent,
   insertStripeEvent,
 } from '../billing-rows'
-import { type Reading, type ReadingServices, writeReading } from './plan-reading'
+import { isReadLater, type Reading, type ReadingServices, writeReading } from './plan-reading'
 import { isFromStripe } from './stripe-problems'
 import { liveSubscriptions } from './subscriptions'
 
@@ -98,7 +98,7 @@ export class StripeWebhook {
     if (!(await insertStripeEvent(db, eventId, readAtMs))) return
     const row = await findBilling(db, workspaceId)
     // Another hub has read it since, by its own clock: Stripe sends the event again, and what holds then is read anew.
-    if ((row?.stripe_read_at ?? 0) > readAtMs) throw billingUnavailable()
+    if (row !== undefined && isReadLater(row, readAtMs)) throw billingUnavailable()
     await writeReading(db, this.#services, this.#billing, reading)
   }
 }

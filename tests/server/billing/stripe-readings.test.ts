@@ -58,6 +58,23 @@ describe('a plan whose events do not come (KEEP-13)', () => {
   })
 })
 
+test('what was read while the clock was ahead holds up nothing once it is set (KEEP-13)', async () => {
+  const customer = await shop.makeCustomer()
+  shop.subscribed(customer, {})
+  await shop.pass(2 * DAY_MS)
+  await shop.tell(customer)
+  await shop.pass(-2 * DAY_MS)
+  shop.subscribed(customer, { price: 'price_tm' })
+  await shop.tell(customer)
+  expect((await shop.plan())[2]).toBe('TEAM')
+  await shop.pass(2 * DAY_MS)
+  await shop.tell(customer)
+  await shop.pass(-2 * DAY_MS)
+  shop.subscribed(customer)
+  await round()
+  expect((await shop.plan())[2]).toBe('BASIC')
+})
+
 describe('an event that is refused (KEEP-13)', () => {
   const warnings = () => shop.hub.logLines.filter((line) => line.includes('an event was refused that may be of Stripe'))
   const event = { id: 'evt_x', type: 'customer.subscription.updated', customer: 'cus_x' }
