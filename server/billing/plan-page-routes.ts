@@ -3,13 +3,15 @@ import * as z from 'zod/mini'
 import { API_PREFIX } from '../../src/contract/limits'
 import type { Db } from '../db/schema'
 import { HubError } from '../lib/errors'
+import { monthOf } from '../lib/month'
 import { ownedWorkspace } from '../members/owner'
 import { findBilling, firstBilling } from './billing-rows'
 import { changePlan } from './plan-changes'
 import { choicesFor, type PlanChoice } from './plan-choices'
-import { PlanHtml, type PlanPage } from './plan-page'
+import { type MonthsUse, PlanHtml, type PlanPage } from './plan-page'
 import type { PlanOrder, PlanPageLinks } from './plan-page-links'
 import type { BillingServices } from './services'
+import { findMonthlyUsage } from './usage-rows'
 
 export const PLAN_PAGE_PATH = '/billing/plan'
 const FORM_TYPE = 'application/x-www-form-urlencoded'
@@ -46,8 +48,9 @@ async function showPage(
   const text = asked.safeParse(request.query).data?.order ?? ''
   const order = orderOf(links, text)
   const shown = await offersFor(services, services.db, order)
+  const used = await monthsUse(services, order.workspaceId)
   reply.header('content-security-policy', html.policy(order.returnUrl))
-  return html.offer({ order: text, returnUrl: order.returnUrl, ...shown })
+  return html.offer({ order: text, returnUrl: order.returnUrl, used, ...shown })
 }
 
 async function takeChoice(
@@ -79,6 +82,12 @@ async function offersFor({ clock }: BillingServices, db: Db, order: PlanOrder): 
   const billing = (await findBilling(db, id)) ?? firstBilling({ id, tier })
   const choices = choicesFor(order, { usageTier: tier, billing }, clock.now())
   return { usageTier: tier, billingTier: billing.tier, choices }
+}
+
+async function monthsUse({ db, clock, countMessages }: BillingServices, workspaceId: string): Promise<MonthsUse> {
+  const month = monthOf(clock.now())
+  const usage = await findMonthlyUsage(db, workspaceId, month.fromMs)
+  return { ...usage, messages: await countMessages(workspaceId, month), untilMs: month.untilMs }
 }
 
 function orderOf(links: PlanPageLinks, text: string): PlanOrder {

@@ -1,7 +1,9 @@
 import { planLimits, retentionDays, type Tier } from '../../src/contract/plans'
+import { listOfWords } from '../lib/list-of-words'
 import { escaped, ownLook } from '../lib/own-page'
 import { isLower } from './plan-changes'
 import { type PlanChoice, planNameOf } from './plan-choices'
+import type { MonthlyUsage } from './usage-rows'
 
 const RULES = '.note { border-left: 4px solid var(--look); padding-left: .75rem }'
 
@@ -11,7 +13,15 @@ export interface PlanPage {
   readonly usageTier: Tier
   readonly billingTier: Tier
   readonly choices: readonly PlanChoice[]
+  readonly used: MonthsUse
   readonly returnUrl: string
+}
+
+/** What was taken of this month's allowances, and when they begin anew. */
+export interface MonthsUse extends MonthlyUsage {
+  /** Delivered. */
+  readonly messages: number
+  readonly untilMs: number
 }
 
 /** The hub's own page in the place of a payment provider. Nothing runs; the form goes to the hub, which sends the browser on to the app. */
@@ -37,16 +47,16 @@ export class PlanHtml {
     ].join('; ')
   }
 
-  offer({ order, usageTier, billingTier, choices, returnUrl }: PlanPage): string {
+  offer({ order, usageTier, billingTier, choices, used, returnUrl }: PlanPage): string {
     const pending = isLower(billingTier, usageTier)
       ? `<p>It changes to ${planNameOf(billingTier)} when the period ends.</p>`
       : ''
-    const lower = choices.find(({ change }) => isLower(change.tier, usageTier))
+    const lower = new Set(choices.map(({ change }) => change.tier).filter((tier) => isLower(tier, usageTier)))
     return this.#page(
       'Change your plan',
       `<p class="note">No payment provider is configured on this hub, so nothing is charged: a plan is switched by confirming it here.</p>
 <p>Your plan is ${planNameOf(usageTier)}.</p>${pending}
-${lower === undefined ? '' : consequences(lower.change.tier)}
+${[...lower].map((tier) => consequences(tier, used)).join('\n')}
 <form method="post">
 <input type="hidden" name="order" value="${escaped(order)}">
 ${choices.map(({ id, label }) => `<button name="choice" value="${escaped(id)}">${escaped(label)}</button>`).join('\n')}
@@ -71,7 +81,19 @@ ${body}
   }
 }
 
-function consequences(tier: Tier): string {
+function consequences(tier: Tier, used: MonthsUse): string {
   const { storageBytes, cameras, hasAudio } = planLimits[tier]
-  return `<p class="note">On ${planNameOf(tier)}, recordings older than ${retentionDays(tier)} days and those beyond ${storageBytes / 1024 ** 2} MB are deleted, the oldest first, a week after the change. No camera can be added beyond ${cameras}${hasAudio ? '' : ', and sound is off'}.</p>`
+  return `<p class="note">On ${planNameOf(tier)}, recordings older than ${retentionDays(tier)} days and those beyond ${storageBytes / 1024 ** 2} MB are deleted, the oldest first, a week after the change. No camera can be added beyond ${cameras}${hasAudio ? '' : ', and sound is off'}.${stops(tier, used)}</p>`
+}
+
+/** What was used this month counts on after a change in its midst. */
+function stops(tier: Tier, { recordedBytes, messages, chats, untilMs }: MonthsUse): string {
+  const limits = planLimits[tier]
+  const stopped = [
+    ...(recordedBytes >= limits.storageBytes ? ['nothing is recorded'] : []),
+    ...(messages >= limits.notificationsPerMonth ? ['nobody is notified'] : []),
+    ...(chats >= limits.chatsPerMonth ? ['the assistant does not answer'] : []),
+  ]
+  if (stopped.length === 0) return ''
+  return ` This month's allowance there is used up: if you switch now, ${listOfWords(stopped)} until ${new Date(untilMs).toISOString().slice(0, 10)}.`
 }

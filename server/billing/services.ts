@@ -2,12 +2,15 @@ import type { Tier } from '../../src/contract/plans'
 import type { Ground } from '../db/ground'
 import type { HttpConfig } from '../http/http-config'
 import type { OriginSources } from '../http/origin'
+import type { Month } from '../lib/month'
 import type { Billing } from './billing'
 
 /** What paying and changing the plan works with. */
 export type BillingServices = Ground &
   OriginSources & {
     readonly billing: Billing
+    /** Messages of a workspace that were delivered in a month. */
+    readonly countMessages: (workspaceId: string, month: Month) => Promise<number>
     /** The plan of a new workspace, and where the typeface of the page is that switches plans. */
     readonly config: { readonly defaultTier: Tier } & Pick<HttpConfig, 'appDir'>
   }

@@ -14,6 +14,7 @@ import { Switchboard, type SwitchboardPorts } from '../live/switchboard'
 import { MqttPublisher } from '../mqtt/publisher'
 import type { MqttServices } from '../mqtt/services'
 import { redirectMails } from '../notifications/departures'
+import { countDelivered } from '../notifications/delivery-rows'
 import { openPush } from '../notifications/push/open-push'
 import { nodeNetwork } from '../notifications/sending/webhook-network'
 import { Webhooks } from '../notifications/sending/webhooks'
@@ -98,6 +99,7 @@ export async function openServices(
     programAccess: programAccess({ accessTokens, sessionLookup, apiTokens }),
     liveLimits: deps.liveLimits ?? liveLimits,
     billing: await openBilling(config, keys, clock, deps.stripeAddress ?? null),
+    countMessages: (workspaceId, month) => countDelivered(db, workspaceId, month),
     assistant:
       deps.assistant ??
       openAssistant({ db, clock, lastSeen, snapshotPace, log: fastify.log }, config.llm, deps.modelLimitMs),
