@@ -1,4 +1,5 @@
 import { planLimits, retentionDays, type Tier } from '../../src/contract/plans'
+import { counted } from '../../src/lib/counted'
 import { listOfWords } from '../lib/list-of-words'
 import { escaped, ownLook } from '../lib/own-page'
 import { isLower } from './plan-changes'
@@ -56,7 +57,7 @@ export class PlanHtml {
       'Change your plan',
       `<p class="note">No payment provider is configured on this hub, so nothing is charged: a plan is switched by confirming it here.</p>
 <p>Your plan is ${planNameOf(usageTier)}.</p>${pending}
-${[...lower].map((tier) => consequences(tier, used)).join('\n')}
+${[...lower].map((tier) => consequences(usageTier, tier, used)).join('\n')}
 <form method="post">
 <input type="hidden" name="order" value="${escaped(order)}">
 ${choices.map(({ id, label }) => `<button name="choice" value="${escaped(id)}">${escaped(label)}</button>`).join('\n')}
@@ -81,9 +82,13 @@ ${body}
   }
 }
 
-function consequences(tier: Tier, used: MonthsUse): string {
-  const { storageBytes, cameras, hasAudio } = planLimits[tier]
-  return `<p class="note">On ${planNameOf(tier)}, recordings older than ${retentionDays(tier)} days and those beyond ${storageBytes / 1024 ** 2} MB are deleted, the oldest first, a week after the change. No camera can be added beyond ${cameras}${hasAudio ? '' : ', and sound is off'}.${stops(tier, used)}</p>`
+function consequences(from: Tier, tier: Tier, used: MonthsUse): string {
+  const { storageBytes, cameras, hasAudio, users } = planLimits[tier]
+  const people =
+    users < planLimits[from].users
+      ? ` Everybody in the workspace stays; nobody can be invited or join beyond ${counted(users, 'user')}.`
+      : ''
+  return `<p class="note">On ${planNameOf(tier)}, recordings older than ${retentionDays(tier)} days and those beyond ${storageBytes / 1024 ** 2} MB are deleted, the oldest first, a week after the change. No camera can be added beyond ${cameras}${hasAudio ? '' : ', and sound is off'}.${people}${stops(tier, used)}</p>`
 }
 
 /** What was used this month counts on after a change in its midst. */

@@ -73,4 +73,13 @@ describe('what the page says of a lower plan (KEEP-15)', () => {
     expect(lower).not.toContain('if you switch now')
     expect(more).toEqual([])
   })
+
+  test('that people stay where it has fewer, and nobody more joins (HUB-20)', async () => {
+    const people = 'Everybody in the workspace stays; nobody can be invited or join beyond 1 user.'
+    await start('TEAM')
+    expect((await notes()).every((note) => note.includes(people))).toBe(true)
+    await hub.close()
+    await start('PRO')
+    expect((await notes()).join()).not.toContain(people)
+  })
 })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { setUsageTier } from '../../../server/billing/billing-rows'
 import { addCamera, send } from '../support/calls'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 import { openHubDatabase } from '../support/webhook-worker'
@@ -182,6 +183,17 @@ test("invitations and members together are at most the plan's users, also when a
   await hub.close()
   await start('PRO')
   expect((await invite('bob@example.org')).json().code).toBe('user-limit')
+})
+
+test('after a step down all who are there stay, and nobody is invited or joins (HUB-20)', async () => {
+  const bob = await join('bob@example.org')
+  await invite('carl@example.org')
+  const db = await openHubDatabase(hub)
+  await setUsageTier(db, ann.workspaceId, 'BASIC')
+  await db.destroy()
+  expect((await cameras(bob)).statusCode).toBe(200)
+  expect((await hub.signIn('carl@example.org')).workspaceId).not.toBe(ann.workspaceId)
+  expect((await invite('dora@example.org')).json().code).toBe('user-limit')
 })
 
 test('refuses who is there already, what is no address, and whom nobody knows', async () => {
