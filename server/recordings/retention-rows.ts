@@ -21,6 +21,17 @@ export async function listVideosBefore(db: Db, beforeMs: number, oldest: Oldest)
   return oldestVideos(db, oldest).where('created_at', '<', beforeMs).execute()
 }
 
+/** Bytes of those that began before a time. */
+export async function sumVideosBefore(db: Db, workspaceId: string, beforeMs: number): Promise<number> {
+  const row = await db
+    .selectFrom('videos')
+    .select((video) => video.fn.sum('size_bytes').as('bytes'))
+    .where('workspace_id', '=', workspaceId)
+    .where('created_at', '<', beforeMs)
+    .executeTakeFirst()
+  return Number(row?.bytes ?? 0)
+}
+
 /** The oldest that nobody marked as kept. */
 export async function listOldestVideos(db: Db, oldest: Oldest): Promise<StoredVideo[]> {
   return oldestVideos(db, oldest).where('is_kept', '=', 0).execute()

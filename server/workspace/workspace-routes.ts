@@ -4,6 +4,7 @@ import type { Handler, Route } from '../http/contract'
 import { notFound } from '../lib/errors'
 import { findWorkspaceOf } from '../members/people-rows'
 import { notificationUsageOf } from '../notifications/notification-usage'
+import { formerPlanOf } from './former-plan'
 import { readPlanUsage, shownUsage } from './plan-usage'
 import { removeWorkspace } from './removal'
 import type { WorkspaceServices } from './services'
@@ -29,7 +30,10 @@ const oneWorkspace: Handler<typeof workspaceCalls.one, WorkspaceServices> = asyn
   if (member.sessionId === null && params.workspaceId !== member.workspaceId) throw notFound('workspace')
   const workspace = await findWorkspaceOf(db, member.userId, params.workspaceId)
   if (workspace === undefined) throw notFound('workspace')
-  return presentWorkspace(workspace, await findBilling(db, workspace.id), clock.now())
+  const billing = await findBilling(db, workspace.id)
+  const nowMs = clock.now()
+  const formerPlan = await formerPlanOf(db, workspace, billing, nowMs)
+  return { ...presentWorkspace(workspace, billing, nowMs), ...(formerPlan !== undefined && { formerPlan }) }
 }
 
 const remove: Handler<typeof workspaceCalls.remove, WorkspaceServices> = async (services, { member, params, body }) => {

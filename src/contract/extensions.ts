@@ -31,6 +31,8 @@ export const extensionNames = [
   'workspace-export',
   /** DELETE /workspaces/{id}, by its owner. */
   'workspace-removal',
+  /** GET /workspaces/{id} says in `formerPlan`, for some days after a downgrade, what will be deleted and when. */
+  'former-plan',
   /** GET /wsconfig says in `channelStatus` which notification channel failed last, when and why. */
   'channel-status',
   /** POST /ai/chat takes the field `timeZone`: the IANA name of the zone that times in the message are meant in. */

@@ -6,6 +6,16 @@ import { ignored, noUsage, textOrNull, usage } from './wire'
 export const billingPeriod = z.enum(['MONTHLY', 'YEARLY'])
 export type BillingPeriod = z.infer<typeof billingPeriod>
 
+/** By which plan recordings are still kept after a downgrade, and what goes then. */
+const formerPlan = z.object({
+  tier,
+  /** ISO time. */
+  keptUntil: z.string(),
+  /** Of the recordings that there are now; fewer where some are marked as kept or shared. */
+  leavingBytes: z.number(),
+})
+export type FormerPlan = z.infer<typeof formerPlan>
+
 export const workspace = z.object({
   id: z.catch(z.string(), ''),
   stripeCustomer: z.catch(
@@ -13,6 +23,8 @@ export const workspace = z.object({
     null,
   ),
   workspaceUsagePeriod: z.catch(z.nullable(z.object({ tier: z.catch(tier, 'FREE'), billingEnd: textOrNull })), null),
+  /** Extension `former-plan`. */
+  formerPlan: z.catch(z.optional(formerPlan), undefined),
 })
 export type Workspace = z.infer<typeof workspace>
 

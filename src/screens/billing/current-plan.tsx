@@ -2,6 +2,7 @@ import { Box, Button, Flex, Heading, Spinner, Stack, Text } from '@chakra-ui/rea
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { formatLongDate } from '../../lib/date-time'
 import { manageSubscriptionAtom, paymentPageAtom } from '../../state/billing/billing'
+import { leavingWordsAtom } from '../../state/workspace/former-plan'
 import { planFeatures, planNames, planOf, priceOf, tierChangeOf } from '../../state/workspace/plans'
 import { workspaceQueryAtom } from '../../state/workspace/workspace'
 import { FeatureList } from '../../ui/billing/feature-list'
@@ -68,6 +69,12 @@ function PlanDetails() {
       )}
     </Stack>
   )
+}
+
+/** What goes in the week after a downgrade. */
+export function LeavingNotice() {
+  const words = useAtomValue(leavingWordsAtom)
+  return words === null ? null : <Notice kind="warning">{words}</Notice>
 }
 
 export function DowngradeNotice() {

@@ -4,16 +4,19 @@ import { CalendarClock } from 'lucide-react'
 import { useEffect } from 'react'
 import { formatBytes } from '../../lib/bytes'
 import { storageUsageAtom } from '../../state/recordings/storage-use'
+import { leavingWordsAtom } from '../../state/workspace/former-plan'
 import { UsageBar } from '../../ui/billing/usage-bar'
 import { LateDialogButton } from '../../ui/forms/late-dialog-button'
 import { LatePart } from '../../ui/layout/late-part'
 import { Panel } from '../../ui/layout/panel'
+import { Notice } from '../../ui/notices/notice'
 
 /** Comes behind the screen. */
 const storageDialog = new LatePart(async () => (await import('./storage-dialog')).StorageDialog)
 
 export function StorageCard() {
   const usage = useAtomValue(storageUsageAtom)
+  const leaving = useAtomValue(leavingWordsAtom)
   useEffect(() => storageDialog.fetch(), [])
   return (
     <Panel heading="Storage Usage">
@@ -27,6 +30,7 @@ export function StorageCard() {
           <CalendarClock size="1rem" aria-hidden />
           <Text>Auto-delete after 30 days</Text>
         </HStack>
+        {leaving !== null && <Notice kind="warning">{leaving}</Notice>}
         <LateDialogButton
           part={storageDialog}
           dialog={(Dialog, close, isOpen) => <Dialog isOpen={isOpen} onClose={close} />}

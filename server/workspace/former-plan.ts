@@ -1,0 +1,21 @@
+import { planLimits, retentionDays } from '../../src/contract/plans'
+import type { FormerPlan } from '../../src/contract/workspace'
+import type { WorkspaceBillingTable } from '../db/plan-tables'
+import type { Db, WorkspaceTable } from '../db/schema'
+import { DAY_MS, sumVideos } from '../events/day-rows'
+import { sumVideosBefore } from '../recordings/retention-rows'
+
+/** What goes after a downgrade, while recordings are still kept by the former plan (KEEP-05); undefined: they are not. */
+export async function formerPlanOf(
+  db: Db,
+  { id, tier }: Pick<WorkspaceTable, 'id' | 'tier'>,
+  billing: WorkspaceBillingTable | undefined,
+  nowMs: number,
+): Promise<FormerPlan | undefined> {
+  const { former_tier, former_until } = billing ?? { former_tier: null, former_until: null }
+  if (former_tier === null || former_until === null || former_until <= nowMs) return undefined
+  const oldBytes = await sumVideosBefore(db, id, former_until - retentionDays(tier) * DAY_MS)
+  const { sizeBytes } = await sumVideos(db, id)
+  const excessBytes = Math.max(0, sizeBytes - oldBytes - planLimits[tier].storageBytes)
+  return { tier: former_tier, keptUntil: new Date(former_until).toISOString(), leavingBytes: oldBytes + excessBytes }
+}

@@ -1,0 +1,51 @@
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { FormerPlan } from '../../../src/contract/workspace'
+import BillingScreen from '../../../src/screens/billing'
+import VideosScreen from '../../../src/screens/videos'
+import { startApp, type TestApp } from '../../support/app'
+import { answers, only } from '../../support/scenarios'
+import { showScreen } from '../../support/show-screen'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await startApp({ tier: 'BASIC' })
+  await app.signIn()
+})
+afterEach(() => app.close())
+
+const words = () => screen.queryByText(/your recordings are kept as on/)?.textContent ?? null
+
+/** The hub says this of the time after a downgrade. */
+function play(formerPlan: FormerPlan | undefined): void {
+  const id = app.services.session.read()?.workspaceId
+  const stripeCustomer = { tier: 'BASIC', billingPeriod: 'MONTHLY' }
+  const workspaceUsagePeriod = { tier: 'BASIC', billingEnd: '2026-04-01T00:00:00.000Z' }
+  app.backend.play(
+    only(`GET /workspaces/${id}`, answers(200, { id, stripeCustomer, workspaceUsagePeriod, formerPlan })),
+  )
+}
+const former = { tier: 'PRO', keptUntil: '2026-03-17T12:00:00.000Z', leavingBytes: 3 * 1024 ** 3 } as const
+
+it.each([
+  ['Billing', <BillingScreen key="billing" />],
+  ['Videos', <VideosScreen key="videos" />],
+])('%s says in the week after a downgrade what goes and when (KEEP-16)', async (_name, shown) => {
+  play(former)
+  await showScreen(app, shown)
+  expect(words()).toBe(
+    'Until March 17, 2026 your recordings are kept as on Pro. Then up to 3.00 GB of them are deleted, the oldest first: those older than 30 days, and those that Basic has no room for. Download what you need before.',
+  )
+})
+
+it('says nothing where nothing goes (KEEP-16)', async () => {
+  play({ ...former, leavingBytes: 0 })
+  await showScreen(app, <BillingScreen />)
+  expect(words()).toBeNull()
+})
+
+it('says nothing without a downgrade, nor for a provider that does not tell (EXT-02, EXT-25)', async () => {
+  play(undefined)
+  await showScreen(app, <BillingScreen />)
+  expect(words()).toBeNull()
+})

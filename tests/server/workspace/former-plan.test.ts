@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { changePlan } from '../../../server/billing/plan-changes'
+import { planLimits, type Tier } from '../../../src/contract/plans'
+import { addCamera, listVideos, send } from '../support/calls'
+import { passTime } from '../support/days'
+import { postClip } from '../support/forms'
+import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
+import { openHubDatabase } from '../support/webhook-worker'
+
+const MB = 1024 ** 2
+const DAY_MS = 24 * 3_600_000
+
+let hub: TestHub
+let ann: SignedInUser
+beforeEach(async () => {
+  hub = await startTestHub({ tier: 'PRO' })
+  ann = await hub.signIn()
+})
+afterEach(() => hub.close())
+
+const pass = async (ms: number) => {
+  await passTime(hub, ms)
+  ann = await hub.signIn()
+}
+const formerPlan = async () => (await send(hub.fastify, ann, 'GET', `/workspaces/${ann.workspaceId}`)).json().formerPlan
+
+async function switchTo(tier: Tier): Promise<void> {
+  const db = await openHubDatabase(hub)
+  const change = { tier, billingPeriod: 'MONTHLY', periodEndMs: null, isDeferred: false } as const
+  await db.transaction().execute((transaction) => changePlan(transaction, ann.workspaceId, change, hub.clock.now()))
+  await db.destroy()
+}
+
+test('what goes in a week, and when, is said with the workspace until it has gone (EXT-25)', async () => {
+  const { id: cameraId } = await addCamera(hub.fastify, ann)
+  await postClip(hub.fastify, ann, { cameraId })
+  await pass(40 * DAY_MS)
+  await postClip(hub.fastify, ann, { cameraId })
+  const [newest, oldest] = (await listVideos(hub.fastify, ann)).videos
+  expect(await formerPlan()).toBeUndefined()
+  await switchTo('BASIC')
+  const keptUntil = new Date(hub.clock.now() + 7 * DAY_MS).toISOString()
+  expect(await formerPlan()).toEqual({ tier: 'PRO', keptUntil, leavingBytes: oldest?.size })
+  await pass(7 * DAY_MS)
+  await hub.hub.jobs.runNow('retention')
+  expect((await listVideos(hub.fastify, ann)).videos.map(({ id }) => id)).toEqual([newest?.id])
+  expect(await formerPlan()).toBeUndefined()
+})
+
+test('what the lower plan has no room for goes too, and nothing where it has (EXT-25)', async () => {
+  const { id: cameraId } = await addCamera(hub.fastify, ann)
+  await postClip(hub.fastify, ann, { cameraId })
+  await switchTo('BASIC')
+  expect(await formerPlan()).toMatchObject({ leavingBytes: 0 })
+  const db = await openHubDatabase(hub)
+  // As if there were so many: the day's totals are what is summed.
+  await db
+    .updateTable('recording_days')
+    .set({ video_bytes: planLimits.BASIC.storageBytes + 3 * MB })
+    .execute()
+  await db.destroy()
+  expect(await formerPlan()).toMatchObject({ leavingBytes: 3 * MB })
+  await switchTo('PRO')
+  expect(await formerPlan()).toBeUndefined()
+})
