@@ -15,7 +15,7 @@ import {
 } from './chat'
 import { chatUsageQueryAtom, countNewChat, countSent } from './chat-count'
 import { chatMemoryAtom, idle, nowAtom } from './chat-memory'
-import type { Delivery, Message, UserMessage } from './conversation'
+import { type Delivery, isOthers, type Message, type UserMessage } from './conversation'
 
 /** A model that looks things up takes its time. */
 const ANSWER_TIMEOUT_MS = 120_000
@@ -104,7 +104,7 @@ const learnChatIdAtom = atom(null, async (get, set, said: Message) => {
   if (!result.ok) return reportFailure(reporter, result.failure)
   const { conversation } = get(chatMemoryAtom)
   if (conversation === null || conversation.chatId !== null || !conversation.messages.includes(said)) return
-  if (result.value.id === conversation.formerChatId) return
+  if (result.value.id === conversation.formerChatId || isOthers(result.value, conversation)) return
   set(chatMemoryAtom, { conversation: { ...conversation, chatId: result.value.id } })
 })
 

@@ -48,6 +48,12 @@ export function readConversation(chat: Chat): Conversation {
   return { ...emptyConversation, chatId: chat.id, messages }
 }
 
+/** Whether a chat holds questions, and none of this conversation: another member's, which is the latest by now. */
+export function isOthers(chat: Chat, said: Conversation): boolean {
+  const asked = readConversation(chat).messages.filter(({ from }) => from === 'user')
+  return asked.length > 0 && !asked.some(({ text }) => said.messages.some((message) => message.text === text))
+}
+
 /**
  * The conversation that shows. What was said here stands, since not every provider stores it at once; the provider's
  * own account of the same chat takes its place when it holds as much, and till then gives its links, which end.

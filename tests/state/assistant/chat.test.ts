@@ -174,6 +174,16 @@ describe('a message', () => {
     expect(sentTo()).toEqual([null, 'chat-2'])
   })
 
+  test('does not go to the chat that somebody else has begun meanwhile (X-17)', async () => {
+    await open()
+    const stop = app.backend.play(only('GET /chats/latest', answers500))
+    await send('One')
+    stop()
+    app.backend.play(latest(knownChat))
+    await send('Two')
+    expect(sentTo()).toEqual([null, null])
+  })
+
   test('that is sent before the latest chat is known waits for it (X-17)', async () => {
     const line = slow()
     app.backend.play(latest(knownChat))
