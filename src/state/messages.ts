@@ -64,10 +64,11 @@ export const messages = {
   modesNotChanged: (advice: string) => `The modes stay as they are. ${advice}`,
   copied: 'Copied.',
   notCopied: 'The browser did not let the page copy. The text is selected: copy it with the keyboard.',
-  watchEnded: (cameras: readonly string[]) =>
-    cameras.length === 1
-      ? `${cameras[0]} no longer watches. Sign in on this machine again, and it goes on.`
-      : `${cameras.join(', ')} no longer watch. Sign in on this machine again, and they go on.`,
+  watchEnded: (cameras: readonly string[], isForGood: boolean) => {
+    const isOne = cameras.length === 1
+    const ended = `${cameras.join(', ')} no longer ${isOne ? 'watches' : 'watch'}.`
+    return isForGood ? ended : `${ended} Sign in on this machine again, and ${isOne ? 'it goes' : 'they go'} on.`
+  },
   noWorkspace: 'It is not known which workspace this is. Sign out and in again.',
   workspaceDeleted: 'The workspace was deleted with everything in it. Sign in to begin a new one.',
   navigationMissing: 'The navigation is not here yet. Try again.',

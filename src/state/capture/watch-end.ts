@@ -2,7 +2,7 @@ import { atom, type createStore } from 'jotai/vanilla'
 import { localCamerasAtom } from '../cameras/local-cameras'
 import { messages } from '../messages'
 import { servicesAtom } from '../services'
-import { sessionAtom } from '../sign-in/session'
+import { isLeavingAtom, sessionAtom } from '../sign-in/session'
 import { recordingTabAtom } from './recording-tab'
 
 /** It is told beside what ended the session, by somebody who has just been sent to another screen. */
@@ -21,7 +21,9 @@ export function tellOfWatchEnd(store: ReturnType<typeof createStore>, signal: Ab
   const unsubscribe = store.sub(watchingAtom, () => {
     const now = store.get(watchingAtom)
     if (now === null && last !== null && last.length > 0) {
-      store.get(servicesAtom).showToast({ kind: 'info', text: messages.watchEnded(last), durationMs: TOLD_MS })
+      // Who leaves or deletes the workspace has no such cameras at the next sign-in.
+      const text = messages.watchEnded(last, store.get(isLeavingAtom))
+      store.get(servicesAtom).showToast({ kind: 'info', text, durationMs: TOLD_MS })
     }
     last = now
   })

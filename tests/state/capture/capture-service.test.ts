@@ -6,6 +6,7 @@ import { isCaptureWantedAtom, isEngineMobileAtom, isMotionUnusableAtom } from '.
 import { keepRecordingAtom } from '../../../src/state/recordings/recording-settings'
 import { prepareClipAtom, transcodersAtom } from '../../../src/state/recordings/transcode'
 import { signOutAtom } from '../../../src/state/sign-in/session'
+import { deleteWorkspaceAtom } from '../../../src/state/workspace/workspace-removal'
 import { startApp, type TestApp } from '../../support/app'
 import { measurement, webcamListed } from '../../support/browser/fake-cameras'
 import { fakeLocks } from '../../support/browser/fake-locks'
@@ -155,6 +156,15 @@ test('the end of a session names the cameras that no longer watch, also in a tab
   const toasts = [{ kind: 'info', text, durationMs: 10_000 }]
   expect([app.toasts, second.toasts]).toEqual([toasts, toasts])
   await second.close()
+})
+
+test('who deletes the workspace is told of its cameras, and not that they go on (SESS-15)', async () => {
+  await openCameras()
+  const [camera] = app.store.get(localCamerasAtom)
+  if (camera === undefined) throw new Error('no local camera')
+  await app.store.set(setMotionAtom, camera, true)
+  await app.store.set(deleteWorkspaceAtom, 'ann@example.org')
+  expect(app.toasts.map(({ text }) => text)).toContain(`${camera.name} no longer watches.`)
 })
 
 test('the end of a session tells of no camera where none watched (SESS-15)', async () => {
