@@ -34,7 +34,7 @@ test('a toast stands at the top right for 5 s (CONST-01, CONST-02, ERR-03)', asy
   expect(box.x + box.width).toBeGreaterThan(width - 120)
   // Where the system forces its own few colours, no shadow tells it from the page (UI-01).
   await page.emulateMedia({ forcedColors: 'active' })
-  await expect(toast).toHaveCSS('border-top-width', '1px')
+  await expect(page.locator('[data-scope=toast][data-part=root]').first()).toHaveCSS('border-top-width', '1px')
   await page.clock.runFor(WITHIN_MS)
   await expect(toast).toBeVisible()
   await page.clock.runFor(AFTER_MS - WITHIN_MS)
