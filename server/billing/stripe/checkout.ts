@@ -6,7 +6,7 @@ import { billingUnavailable, planNotSold, subscriptionRuns, unusable } from '../
 import type { Billing } from '../billing'
 import { findBilling } from '../billing-rows'
 import type { BillingServices } from '../services'
-import { forCustomer, type Payer } from './customers'
+import { forCustomer, type Payer, requireUncharged } from './customers'
 import { lookUp, type ReadingServices } from './plan-reading'
 import type { StripePriceName } from './stripe-config'
 import { isFromStripe, isUnknownCustomer } from './stripe-problems'
@@ -127,6 +127,7 @@ export async function leaveStripe(
       return await lookUp(services, billing, { workspaceId, customer })
     } catch (problem) {
       if (!isUnknownCustomer(problem)) throw problem
+      await requireUncharged(services, billing, { workspaceId, customer })
       return nothing
     }
   })

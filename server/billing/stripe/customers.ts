@@ -1,8 +1,9 @@
+import { billingUnavailable } from '../../lib/errors'
 import { lockWorkspace } from '../../members/people-rows'
 import type { Billing } from '../billing'
-import { findBilling, forgetCustomer, keepBilling, updateBilling } from '../billing-rows'
+import { findBilling, forgetCustomer, keepBilling, type StripeCustomer, updateBilling } from '../billing-rows'
 import type { ReadingServices } from './plan-reading'
-import { isUnknownCustomer } from './stripe-problems'
+import { isMissing, isUnknownCustomer } from './stripe-problems'
 
 type StripeBilling = Extract<Billing, { kind: 'stripe' }>
 
@@ -15,7 +16,7 @@ export interface Payer {
 
 /**
  * Does something for the workspace's customer at Stripe, which is made at the first step towards a plan. Where Stripe
- * does not know that one any more it is done again for another.
+ * does not know that one any more, and charges it for nothing, it is done again for another.
  */
 export async function forCustomer<T>(
   services: Pick<ReadingServices, 'db' | 'log'>,
@@ -29,9 +30,38 @@ export async function forCustomer<T>(
   } catch (problem) {
     if (!isUnknownCustomer(problem)) throw problem
     const { workspaceId } = payer
+    await requireUncharged(services, billing, { workspaceId, customer })
     services.log.warn({ workspaceId, customer }, 'Stripe does not know the customer of a workspace: another is made')
     await forgetCustomer(services.db, workspaceId, customer)
     return work(await keepCustomer(services, billing, payer, customer))
+  }
+}
+
+/**
+ * Rejects where a customer that Stripe does not know may be charged all the same: with the key of another account nobody
+ * is known, and who has paid goes on paying. One that was deleted is charged no more.
+ */
+export async function requireUncharged(
+  { db, log }: Pick<ReadingServices, 'db' | 'log'>,
+  { client }: StripeBilling,
+  { workspaceId, customer }: StripeCustomer,
+): Promise<void> {
+  const row = await findBilling(db, workspaceId)
+  if (row?.stripe_customer_id !== customer || row.period_end === null) return
+  if (await isDeleted(client, customer)) return
+  log.error(
+    { workspaceId, customer },
+    'Stripe does not know the customer who pays for a workspace: set STRIPE_SECRET_KEY of the account, and of the mode, live or test, in which it was made. If that is not to be used any more, end the subscription there first, while the hub has that key',
+  )
+  throw billingUnavailable()
+}
+
+async function isDeleted({ customers }: StripeBilling['client'], customer: string): Promise<boolean> {
+  try {
+    return (await customers.retrieve(customer)).deleted === true
+  } catch (problem) {
+    if (!isMissing(problem, 'id')) throw problem
+    return false
   }
 }
 

@@ -5,6 +5,11 @@ export function isFromStripe(problem: unknown): problem is Error {
 
 /** The customer was deleted at Stripe, or is of another account: one of test mode is none of live mode. */
 export function isUnknownCustomer(problem: unknown): boolean {
+  return isMissing(problem, 'customer')
+}
+
+/** `param`: what Stripe was given that it does not know; `id` where that itself was asked for. */
+export function isMissing(problem: unknown, param: 'customer' | 'id'): boolean {
   if (!isFromStripe(problem) || !('code' in problem) || !('param' in problem)) return false
-  return problem.code === 'resource_missing' && problem.param === 'customer'
+  return problem.code === 'resource_missing' && problem.param === param
 }

@@ -48,3 +48,40 @@ describe('a customer that Stripe no longer knows (KEEP-14)', () => {
     expect(shop.hub.logLines.join('')).toContain('its plan stays as it is. Is STRIPE_SECRET_KEY of the account')
   })
 })
+
+describe('a customer that has paid and that Stripe no longer knows (KEEP-14, EXT-14)', () => {
+  const steps = [() => shop.checkout(), () => shop.portal(), () => shop.remove()]
+  const pay = async () => {
+    const customer = await shop.makeCustomer()
+    shop.subscribed(customer, {})
+    await shop.tell(customer)
+    shop.stripe.unknown.add(customer)
+    return customer
+  }
+
+  test('stays while the key is of another account, and so do its plan and the workspace', async () => {
+    const customer = await pay()
+    for (const step of steps) {
+      shop.hub.logLines.length = 0
+      shop.hub.clock.advance(MINUTE_MS)
+      expect((await step()).statusCode).toBe(502)
+      expect(shop.hub.logLines.join('')).toContain('set STRIPE_SECRET_KEY of the account, and of the mode')
+    }
+    expect((await shop.plan())[2]).toBe('PRO')
+    shop.stripe.unknown.delete(customer)
+    expect((await shop.portal()).json()).toEqual({ url: `https://billing.stripe.example/p/${customer}` })
+    expect((await shop.remove()).statusCode).toBe(409)
+  })
+
+  test('is followed by another where it was deleted, which ended what it paid', async () => {
+    shop.stripe.deleted.add(await pay())
+    shop.hub.clock.advance(MINUTE_MS)
+    expect((await shop.checkout()).statusCode).toBe(200)
+    expect((await shop.plan())[2]).toBe('BASIC')
+  })
+
+  test('keeps no workspace from being removed where it was deleted', async () => {
+    shop.stripe.deleted.add(await pay())
+    expect((await shop.remove()).statusCode).toBe(200)
+  })
+})

@@ -42,6 +42,8 @@ export interface FakeStripe {
   readonly subscriptions: Map<string, FakeSubscription[]>
   /** Customers that were deleted there, or are of another account. */
   readonly unknown: Set<string>
+  /** Those of them that were deleted, which Stripe says to whom asks for the customer itself. */
+  readonly deleted: Set<string>
   /** The newest first, as Stripe lists them. */
   readonly checkouts: FakeCheckout[]
   /** What every request gets instead of an answer. */
@@ -63,6 +65,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     requests: [],
     subscriptions: new Map(),
     unknown: new Set(),
+    deleted: new Set(),
     checkouts: [],
     failWith: null,
     beforeSending: async () => {},
@@ -93,8 +96,12 @@ async function answer(
     return refuse(401, 'No such key')
   if (fake.failWith !== null) return refuse(fake.failWith, 'Stripe is away')
   const customer = asked.fields['customer'] ?? ''
-  if (fake.unknown.has(customer))
-    return refuse(400, `No such customer: '${customer}'`, { code: 'resource_missing', param: 'customer' })
+  const noCustomer = (id: string, status: number, param: string) =>
+    refuse(status, `No such customer: '${id}'`, { code: 'resource_missing', param })
+  if (fake.unknown.has(customer)) return noCustomer(customer, 400, 'customer')
+  const [, itself] = /^\/v1\/customers\/(.+)$/.exec(asked.path) ?? []
+  if (itself !== undefined && fake.unknown.has(itself) && !fake.deleted.has(itself))
+    return noCustomer(itself, 404, 'id')
   const words = JSON.stringify([asked.path, asked.fields])
   const known = asked.idempotencyKey === undefined ? undefined : answers.get(asked.idempotencyKey)
   if (known !== undefined && known.asked !== words) return refuse(400, 'The idempotency key was used otherwise')
@@ -131,6 +138,8 @@ function objectFor(fake: FakeStripe, { method, path, fields }: StripeRequest): o
     expired.status = 'expired'
     return checkoutObject(expired)
   }
+  const deleted = [...fake.deleted].find((id) => method === 'GET' && path === `/v1/customers/${id}`)
+  if (deleted !== undefined) return { id: deleted, object: 'customer', deleted: true }
   const checkout = fake.checkouts.find(({ id }) => method === 'GET' && path === `/v1/checkout/sessions/${id}`)
   if (checkout !== undefined) return checkoutObject(checkout)
   switch (`${method} ${path}`) {
