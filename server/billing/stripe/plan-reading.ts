@@ -8,7 +8,7 @@ import type { Billing } from '../billing'
 import { findBilling, listDueReadings, type StripeCustomer, updateBilling } from '../billing-rows'
 import { changePlan } from '../plan-changes'
 import type { BillingServices } from '../services'
-import { isUnknownCustomer } from './stripe-problems'
+import { isAway, isUnknownCustomer } from './stripe-problems'
 import { liveSubscriptions, type Patience, planChangesOf, priceIdsOf } from './subscriptions'
 
 type StripeBilling = Extract<Billing, { kind: 'stripe' }>
@@ -85,22 +85,31 @@ const HOUR_MS = 3_600_000
 const READ_AGAIN_MS = 24 * HOUR_MS
 /** The next round asks again: neither the others nor the end of the hub are to wait. */
 const NOT_LONG: Patience = { timeout: 5000, maxNetworkRetries: 0 }
+/** Of so many in a row nothing was heard: Stripe is away. Of one alone there may be too much to tell in time. */
+const UNHEARD = 2
 
 /** Looks up what every workspace with a customer at Stripe pays for, once a day. */
 export function stripeReadingJob(services: ReadingServices, billing: StripeBilling): Job {
-  const { db, clock } = services
+  const { db, clock, log } = services
   return {
     name: STRIPE_READING_JOB,
     everyMs: HOUR_MS,
     async run(signal) {
       const nowMs = clock.now()
       const due = await listDueReadings(db, { beforeMs: nowMs - READ_AGAIN_MS, afterMs: nowMs + AHEAD_MS })
-      await inTurn(
-        services,
-        due,
-        ({ workspaceId }) => workspaceId,
-        async (customer) => signal.aborted || lookUpDue(services, billing, customer),
-      )
+      let unheard = 0
+      const lookUpNext = async (customer: StripeCustomer) => {
+        if (signal.aborted || unheard === UNHEARD) return
+        try {
+          await lookUpDue(services, billing, customer)
+          unheard = 0
+        } catch (problem) {
+          unheard = isAway(problem) ? unheard + 1 : 0
+          throw problem
+        }
+      }
+      await inTurn(services, due, ({ workspaceId }) => workspaceId, lookUpNext)
+      if (unheard === UNHEARD) log.warn('Stripe cannot be reached: the others are asked for in the next round')
     },
   }
 }

@@ -3,6 +3,11 @@ export function isFromStripe(problem: unknown): problem is Error {
   return problem instanceof Error && 'type' in problem && String(problem.type).startsWith('Stripe')
 }
 
+/** It could not be reached, or took too long. */
+export function isAway(problem: unknown): boolean {
+  return isFromStripe(problem) && 'type' in problem && problem.type === 'StripeConnectionError'
+}
+
 /** The customer was deleted at Stripe, or is of another account: one of test mode is none of live mode. */
 export function isUnknownCustomer(problem: unknown): boolean {
   return isMissing(problem, 'customer')

@@ -56,6 +56,33 @@ describe('a plan whose events do not come (KEEP-13)', () => {
     const said = await send(shop.hub.fastify, await shop.hub.signIn('bob@example.org'), 'GET', '/workspaces/usage')
     expect(said.json().cameras.total).toBe(3)
   })
+
+  test('is asked for in the next round where Stripe is away: this one does not wait for each in vain', async () => {
+    await shop.makeCustomer()
+    for (const name of ['bob', 'eve', 'joe']) {
+      await shop.checkout('PRO', 'MONTHLY', await shop.hub.signIn(`${name}@example.org`))
+    }
+    await shop.pass(DAY_MS)
+    shop.stripe.requests.length = 0
+    shop.stripe.isUnheard = () => true
+    await round()
+    expect(shop.stripe.requests).toHaveLength(2)
+    expect(shop.hub.logLines.join('')).toContain('Stripe cannot be reached')
+    shop.stripe.isUnheard = () => false
+    await round()
+    expect(shop.stripe.requests).toHaveLength(2 + 4)
+  })
+
+  test('is not held up by one of which Stripe alone does not tell in time', async () => {
+    const slow = await shop.makeCustomer()
+    await shop.pass(MINUTE_MS)
+    await shop.checkout('PRO', 'MONTHLY', await shop.hub.signIn('bob@example.org'))
+    await shop.pass(DAY_MS)
+    shop.stripe.requests.length = 0
+    shop.stripe.isUnheard = (customer) => customer === slow
+    await round()
+    expect(shop.stripe.requests).toHaveLength(2)
+  })
 })
 
 test('what was read while the clock was ahead holds up nothing once it is set (KEEP-13)', async () => {

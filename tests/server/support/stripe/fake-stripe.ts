@@ -46,6 +46,8 @@ export interface FakeStripe {
   readonly deleted: Set<string>
   /** The newest first, as Stripe lists them. */
   readonly checkouts: FakeCheckout[]
+  /** Of whom nothing is heard. What is no HTTP stands for it: a connection that only ends is tried once more. */
+  isUnheard: (customer: string) => boolean
   /** What every request gets instead of an answer. */
   failWith: number | null
   /** Runs between the answer's making and its sending. */
@@ -67,6 +69,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     unknown: new Set(),
     deleted: new Set(),
     checkouts: [],
+    isUnheard: () => false,
     failWith: null,
     beforeSending: async () => {},
     close: () =>
@@ -96,6 +99,7 @@ async function answer(
     return refuse(401, 'No such key')
   if (fake.failWith !== null) return refuse(fake.failWith, 'Stripe is away')
   const customer = asked.fields['customer'] ?? ''
+  if (fake.isUnheard(customer)) return request.socket.end('none\r\n')
   const noCustomer = (id: string, status: number, param: string) =>
     refuse(status, `No such customer: '${id}'`, { code: 'resource_missing', param })
   if (fake.unknown.has(customer)) return noCustomer(customer, 400, 'customer')
