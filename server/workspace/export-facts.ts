@@ -41,9 +41,10 @@ type Pages = AsyncIterable<object[]> | Iterable<object[]>
 export async function* factsText(rows: ExportedRows): AsyncGenerator<string> {
   const { db, recipient, cameras, untilMs, askedAtMs } = rows
   const { workspaceId } = recipient
-  yield `{\n  "modes": ${JSON.stringify(presentModes(await readModes({ db }, workspaceId), askedAtMs))}`
+  const shown = shownTo(recipient)
+  yield `{\n  "modes": ${JSON.stringify(presentModes(await readModes({ db }, workspaceId), askedAtMs), shown)}`
   const config = notificationFacts(await findWorkspaceConfig(db, workspaceId), recipient.kind)
-  yield `,\n  "notifications": ${JSON.stringify(config)}`
+  yield `,\n  "notifications": ${JSON.stringify(config, shown)}`
   const cameraIds = cameras.map(({ id }) => id)
   // Few, or a page at a time.
   const lists: [name: string, pages: Pages | null][] = [
@@ -64,9 +65,17 @@ export async function* factsText(rows: ExportedRows): AsyncGenerator<string> {
   for (const [name, pages] of lists) {
     yield `,\n  "${name}": `
     if (pages === null) yield 'null'
-    else yield* listText(pages)
+    else yield* listText(pages, shown)
   }
   yield '\n}\n'
+}
+
+/** Where facts of something else name somebody, or tell how to reach them; `words`: who chose the mode, in a sentence. */
+const PEOPLE: ReadonlySet<string> = new Set(['createdBy', 'chosenBy', 'words', 'notifyEmail', 'notifySmsNumber'])
+
+/** For `JSON.stringify`: null stands for people where a program reads. */
+function shownTo({ kind }: ExportRecipient): (name: string, value: unknown) => unknown {
+  return (name, value) => (kind === 'program' && PEOPLE.has(name) ? null : value)
 }
 
 /** null: programs are told of nobody (TOKEN-05). */
@@ -100,11 +109,11 @@ async function* mapped<Row>(pages: AsyncIterable<Row[]>, factsOf: (row: Row) => 
   for await (const page of pages) yield page.map(factsOf)
 }
 
-async function* listText(pages: Pages): AsyncGenerator<string> {
+async function* listText(pages: Pages, shown: ReturnType<typeof shownTo>): AsyncGenerator<string> {
   let before = '[\n    '
   for await (const page of pages) {
     if (page.length === 0) continue
-    yield before + page.map((facts) => JSON.stringify(facts)).join(',\n    ')
+    yield before + page.map((facts) => JSON.stringify(facts, shown)).join(',\n    ')
     before = ',\n    '
   }
   yield before.startsWith('[') ? '[]' : '\n  ]'

@@ -84,12 +84,37 @@ test('the zip has the settings of notifications; the addresses of chats are in t
   const { channelStatus: _, ...config } = (await send(hub.fastify, ann, 'GET', '/wsconfig')).json()
   expect((await factsFor(ann)).facts.notifications).toEqual(config)
   const { notifySlackWebhook: __, notifyDiscordWebhook: ___, ...others } = config
-  for (const caller of [bob, await makeToken(hub.fastify, ann, ['read'])]) {
+  const program = await makeToken(hub.fastify, ann, ['read'])
+  for (const [caller, notifyEmail] of [[bob, ann.email] as const, [program, null] as const]) {
     const { facts, text } = await factsFor(caller)
     const hosts = { slackHost: 'hooks.slack.com', discordHost: 'discord.com' }
-    expect(facts.notifications).toEqual({ ...others, ...hosts })
+    expect(facts.notifications).toEqual({ ...others, ...hosts, notifyEmail })
     expect(text).not.toContain('secret-of')
   }
+})
+
+test('the zip of a program holds nobody’s address, whoever made, chose or is told of something (EXT-13, TOKEN-05)', async () => {
+  const { id: cameraId } = await addCamera(hub.fastify, ann)
+  await postClip(hub.fastify, ann, { cameraId })
+  const [clip] = (await listVideos(hub.fastify, ann)).videos
+  const bob = await join('bob@example.org')
+  const share = { videoId: clip?.id, title: 'Door', description: '', isPublic: true, expiryDays: 7, password: null }
+  const webhook = { name: 'Lamp', url: 'https://hooks.slack.com/lamp', kinds: ['clip.created'], cameraIds: null }
+  const made = [
+    await send(hub.fastify, bob, 'POST', '/shares', share),
+    await send(hub.fastify, ann, 'POST', '/webhooks', webhook),
+    await send(hub.fastify, bob, 'PUT', '/modes', { choice: { mode: 'off', lasts: 'for-good' } }),
+    await setChannels({ notifyEmail: 'family@example.org' }),
+  ]
+  expect(made.map(({ statusCode }) => statusCode)).toEqual([201, 201, 200, 200])
+  const program = await makeToken(hub.fastify, bob, ['read'])
+  const { facts, text } = await factsFor(program)
+  expect(text).not.toContain('@')
+  const makers = [facts.apiTokens, facts.webhooks, facts.shares].map(([{ createdBy }]) => createdBy)
+  expect([...makers, facts.modes.choice.chosenBy, facts.modeHistory.at(-1).choice.chosenBy]).toEqual(
+    Array(5).fill(null),
+  )
+  expect((await factsFor(ann)).facts.shares[0].createdBy).toBe(bob.email)
 })
 
 test('a link for a program passes for none of a person (EXT-13)', async () => {
