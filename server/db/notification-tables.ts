@@ -73,8 +73,8 @@ export type AlertKind = Exclude<ToldKind, 'power-back'> | 'offline'
 export type DeliveryKind = 'event' | 'digest' | 'offline' | 'online' | 'power-back'
 
 /**
- * waiting and sending are on their way; suppressed: the plan's quota was spent; dropped: its channel was turned off, or
- * notifications were snoozed; failed: given up, its problem says why.
+ * waiting and sending are on their way; suppressed: the plan's quota was spent; dropped: its channel was turned off,
+ * notifications were snoozed, or a later one told the opposite; failed: given up, its problem says why.
  */
 export type DeliveryState = 'waiting' | 'sending' | 'delivered' | 'failed' | 'suppressed' | 'dropped'
 

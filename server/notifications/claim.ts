@@ -16,6 +16,7 @@ import {
   countPlaces,
   dropDeliveries,
   findNextDelivery,
+  isOvertaken,
   updateDelivery,
 } from './delivery-rows'
 import { isPush, subscriptionIdOf } from './push/push-channel'
@@ -65,6 +66,7 @@ async function claimIn(db: Db, of: ChannelOf, nowMs: number): Promise<Claim> {
     return { kind: 'nothing' }
   }
   if (nowMs - delivery.created_at >= LONGEST_TRY_MS) return end(db, delivery, 'failed')
+  if (await isOvertaken(db, delivery, nowMs)) return end(db, delivery, 'dropped')
   const limit = planLimits[workspace.tier].notificationsPerMonth
   const { delivered, sending } = await countPlaces(db, of.workspaceId, monthOf(nowMs), nowMs)
   if (delivered >= limit) return end(db, delivery, 'suppressed')

@@ -78,6 +78,34 @@ function earliestNews(db: Db, of: ChannelOf, nowMs: number) {
     .groupBy('tag')
 }
 
+/**
+ * Whether a later message of its channel told the opposite of its camera, as may come once the order is kept no longer: who
+ * heard that a camera is back is not to hear after that that it went. A clock that was ahead wrote no later ones.
+ */
+export async function isOvertaken(
+  db: Db,
+  { workspace_id, channel, kind, alert_kind, tag, created_at }: DeliveryTable,
+  nowMs: number,
+): Promise<boolean> {
+  const isGone = kind === 'offline' || alert_kind === 'offline'
+  if (!(isGone || kind === 'online') || created_at > nowMs - LONGEST_ORDER_MS) return false
+  const later = await db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('workspace_id', '=', workspace_id)
+    .where('channel', '=', channel)
+    .where('state', '=', 'delivered')
+    .where('tag', '=', tag)
+    .where('created_at', '>', created_at)
+    .where('created_at', '<=', nowMs)
+    .where((row) =>
+      isGone ? row('kind', '=', 'online') : row.or([row('kind', '=', 'offline'), row('alert_kind', '=', 'offline')]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return later !== undefined
+}
+
 export type DeliveryChange = Partial<
   Pick<DeliveryTable, 'state' | 'due_at' | 'attempts' | 'claim' | 'delivered_at' | 'problem'>
 >

@@ -121,6 +121,7 @@ describe('a message that does not arrive', () => {
   describe('of a camera', () => {
     const gone = { kind: 'offline', event_type: null, tag: 'door' } as const
     const back = { ...gone, kind: 'online' } as const
+    const alert = { event_type: 'ALERT', alert_kind: 'offline', tag: 'door' } as const
     const subjects = () => hub.mails.map(({ subject }) => subject)
     /** Written later, each a moment after the one before. */
     const wait = async (change: Partial<DeliveryTable>) => {
@@ -130,11 +131,7 @@ describe('a message that does not arrive', () => {
 
     test.each([
       ['gone as a status', gone, 'Door went offline'],
-      [
-        'gone as an alert',
-        { event_type: 'ALERT', alert_kind: 'offline', tag: 'door' } as const,
-        'Camera offline: Door',
-      ],
+      ['gone as an alert', alert, 'Camera offline: Door'],
     ])('that was %s comes before its return, and keeps nothing else waiting (MSG-08)', async (_, change, subject) => {
       hub.mailer.isFailing = true
       await wait(change)
@@ -162,6 +159,33 @@ describe('a message that does not arrive', () => {
       }
       await round()
       expect(subjects()).toEqual(['Door is back online'])
+    })
+
+    test.each([
+      ['gone as a status', gone, back, 'Door is back online'],
+      ['gone as an alert', alert, back, 'Door is back online'],
+      ['back', back, gone, 'Door went offline'],
+      ['back', back, alert, 'Camera offline: Door'],
+    ])('that was %s is dropped where the opposite came first, after six hours (MSG-08)', async (...row) => {
+      const [, earlier, later, subject] = row
+      hub.mailer.isFailing = true
+      await wait(earlier)
+      await round()
+      await wait(later)
+      for (let hour = 0; hour < 7; hour++) {
+        hub.clock.advance(HOUR_MS)
+        await round()
+      }
+      hub.mailer.isFailing = false
+      await wait({ ...gone, camera_name: 'Yard', tag: 'yard' })
+      hub.clock.advance(HOUR_MS)
+      await round()
+      expect(subjects()).toEqual(['Yard went offline', subject])
+      expect(await states()).toEqual(['dropped', 'delivered', 'delivered'])
+      // What is told of it from then on is news.
+      await wait(earlier)
+      await round()
+      expect(await states()).toEqual(['dropped', 'delivered', 'delivered', 'delivered'])
     })
   })
 
