@@ -85,7 +85,9 @@ type Stretch = Pick<Span, 'from' | 'to' | 'label'>
 function readStretch(stretch: Stretch, said: string, now: DateTime): ReadPeriod {
   const { part, window, isThis, rest } = takeNarrower(said, null)
   const isSince = window?.kind === 'bound' && window.bound === 'since'
-  const isWhole = (part === null && window === null) || isThis || isSince
+  // "before 8 pm yesterday": a clock time beside it is no time of each of its days.
+  const isEndless = window !== null && +stretch.from <= 0
+  const isWhole = (part === null && window === null) || isThis || isSince || isEndless
   const ranges = isWhole ? [] : wholeDaysOf(stretch).map((day) => within(stretch, narrowed(day, part, window, now)))
   const { ranges: apart, ...period } = periodOf(ranges, labelOf(stretch.label, part, window), now.toMillis())
   if (apart.length > 0) return { period: { ...period, ranges: apartOf(apart) }, rest }

@@ -61,10 +61,23 @@ function readLinked(text: string, read: Read): ReadTimes | null {
     const one = OPEN.test(said) ? null : read(said)
     const day = ANY_DAY.exec(said)?.[0] ?? ''
     const two = one === null || one.isOfAnyDay ? null : read(other, read(day)?.period)
-    if (one !== null && two !== null && said.startsWith(one.rest.trim()) && other.endsWith(two.rest.trim()))
+    if (one === null || two === null || isBounded(said, other, one.period, two.period)) continue
+    if (said.startsWith(one.rest.trim()) && other.endsWith(two.rest.trim()))
       return timesOf([one.period, two.period], one.rest + link + two.rest, read)
   }
   return null
+}
+
+const LATER = /\b(?:after|since|from|later than|past)\b/
+const EARLIER = /\b(?:before|until|till|by|up to|earlier than|prior to)\b/
+
+/** "before 8 and after 5": what lies within both is meant, and both together would be all around it. */
+function isBounded(said: string, other: string, one: AskedPeriod, two: AskedPeriod): boolean {
+  const isBoth = (LATER.test(said) && EARLIER.test(other)) || (EARLIER.test(said) && LATER.test(other))
+  const ranges = [...one.ranges, ...two.ranges]
+  const isOpen = ranges.some(({ fromMs }) => fromMs <= 0)
+  const isCommon = one.ranges.some((a) => two.ranges.some((b) => a.fromMs < b.toMs && b.fromMs < a.toMs))
+  return isBoth && (isOpen || isCommon)
 }
 
 /** Of days that are not named, one would be read for all. */

@@ -125,6 +125,14 @@ const rewrites: readonly Rewrite[] = [
         : `${word} ${withColon(time)}`,
   ],
   [/\b(\d{1,2}:\d{2}) ?(?:h|hrs?|hours)\b/g, (_, time) => time],
+  // Two bounds are one stretch: "after 5 pm and before 8 pm".
+  [
+    new RegExp(
+      `\\b(?:after|since|later than) (${CLOCK}) (?:(?:and|but) )?(?:before|until|till|earlier than) (${CLOCK})(?![\\w:])`,
+      'g',
+    ),
+    (_, from, to) => `between ${from} and ${to}`,
+  ],
   // A stretch that ends now: "between Monday and now", "Monday until now".
   [
     new RegExp(`\\b(?:from|between|since) (${POINT}|${CLOCK}) and (?:right |just )?now\\b`, 'g'),

@@ -253,7 +253,10 @@ describe('a language model answers with tools (ASK-05)', () => {
   })
 
   test('two times of its words are joined, and none is counted where a time among them is not read (ASK-03)', async () => {
-    const periods = ['last night or this morning', 'yesterday at the garage and today at the gate', 'early march']
+    const periods = [
+      ...['last night or this morning', 'yesterday after 17:00 and before 20:00'],
+      ...['yesterday at the garage and today at the gate', 'early march'],
+    ]
     const results: unknown[] = []
     await start((asked, index) => {
       if (index > 0) results.push(lastToolResult(asked))
@@ -263,6 +266,7 @@ describe('a language model answers with tools (ASK-05)', () => {
     expect(await ask('tell me all')).toBe('done')
     expect(results).toMatchObject([
       { period: 'last night and this morning (2026-03-09 18:00 to 2026-03-10 12:00 Europe/Paris)' },
+      { period: 'yesterday, at that time (2026-03-09 17:00 to 2026-03-09 20:00 Europe/Paris)' },
       { error: expect.stringContaining('The time cannot be read') },
       { error: expect.stringContaining('The time cannot be read') },
     ])

@@ -64,6 +64,25 @@ describe('a second time in a question is read too, or said (ASK-03)', () => {
     expect(timesAsked(`people ${words}`)).toBe(expected)
   })
 
+  test.each([
+    ['after 5 pm and before 8 pm yesterday', '03-10 17:00 to 03-10 20:00'],
+    ['yesterday after 17:00 and before 20:00', '03-10 17:00 to 03-10 20:00'],
+    ['on monday after 5 and before 8', '03-09 05:00 to 03-09 08:00'],
+    ['after 10pm but before 6am', '03-10 22:00 to 03-11 06:00'],
+    ['before 8pm and after 5pm yesterday', '03-10 17:00 to 03-10 20:00'],
+    ['after 9am on monday and before 5pm', '03-09 09:00 to 03-09 17:00'],
+    ['last night after 2 and before 4', '03-11 02:00 to 03-11 04:00'],
+    ['yesterday before 8am and after 8pm', '03-10 00:00 to 03-10 08:00, 03-10 20:00 to 03-11 00:00'],
+    ['yesterday before 8pm and after 5pm', 'unread: before 8 pm'],
+    ['yesterday before 8 and after 5', 'unread: before 8'],
+    ['before 8pm yesterday, after 5pm', 'unread: after 5 pm'],
+    ['after 5pm yesterday and before 8am today', 'unread: before 8 am today'],
+    ['since monday and before wednesday', 'unread: before wednesday'],
+    ['after monday and before friday', 'unread: before friday'],
+  ])('after one time and before another is one stretch, never all around it: "people %s"', (words, expected) => {
+    expect(timesAsked(`people ${words}`)).toBe(expected)
+  })
+
   test('a question of nothing but "and" is read at once', () => {
     for (const words of ['and today or ', 'yesterday at 8 and ', 'and '])
       expect(() => timesAsked(`people ${words.repeat(600 / words.length)}`)).not.toThrow()
