@@ -87,7 +87,9 @@ const EVERY = /\b(?:every|each) (?:day|night|morning|afternoon|evening)\b/
 function readApart(text: string, read: Read, isComparing: boolean): ReadTimes {
   const first = read(text)
   if (first === null) return { periods: [], rest: text, left: null, isOfAnyDay: false }
-  const second = isComparing || TWO_DAYS.test(text) ? read(first.rest) : null
+  const days = TWO_DAYS.exec(text)
+  const isTwo = days !== null && !OPEN.test(text.slice(0, days.index))
+  const second = isComparing || isTwo ? read(first.rest) : null
   if (second !== null) return timesOf([first.period, second.period], second.rest, read)
   const isOfAnyDay = first.isOfAnyDay === true
   const every = isOfAnyDay ? (EVERY.exec(text)?.[0] ?? null) : null

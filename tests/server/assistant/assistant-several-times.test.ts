@@ -83,6 +83,14 @@ describe('a second time in a question is read too, or said (ASK-03)', () => {
     expect(timesAsked(`people ${words}`)).toBe(expected)
   })
 
+  test.each([
+    ['between wednesday and friday', 'and friday'],
+    ['between monday and friday at 8am', 'and friday'],
+    ['from monday and friday', 'and friday'],
+  ])('a stretch whose end is before its beginning is not its two days: "people %s"', (words, word) => {
+    expect(timesAsked(`people ${words}`)).toBe(`unread: ${word}`)
+  })
+
   test('a question of nothing but "and" is read at once', () => {
     for (const words of ['and today or ', 'yesterday at 8 and ', 'and '])
       expect(() => timesAsked(`people ${words.repeat(600 / words.length)}`)).not.toThrow()
