@@ -35,6 +35,15 @@ const rewrites: readonly Rewrite[] = [
     new RegExp(`\\b(at|around|about|after|before|until|till|by|since) (${MINUTES})(?: minutes?)? to (${HOUR})\\b`, 'g'),
     (_, word, count, hour) => `${word} ${clockOf(hour, -minutes(count))}`,
   ],
+  // "at 7 and 9 pm": both are in the half that is said, unless that would turn them round.
+  [
+    new RegExp(
+      `\\b(at|around|about) (${HOUR})((?::\\d{2})?)(?= (and|or) (?:(?:at|around|about) )?(${HOUR})(?::\\d{2})? ?([ap]m)\\b)`,
+      'g',
+    ),
+    (said, word, one, minutes, _link, other, half) =>
+      hourOf(one) < hourOf(other) ? `${word} ${figure(one)}${minutes} ${half}` : said,
+  ],
   // "between two and four": only where words around it make a number a time.
   [
     new RegExp(`\\b(between|from) (${HOUR}) (and|to|until|till) (${HOUR})\\b(?! of)`, 'g'),
@@ -154,6 +163,11 @@ export function inFigures(text: string): string {
 
 function figure(word: string): string {
   return String(numberOf(word) ?? word)
+}
+
+/** Of a half of the day, which begins at 12. */
+function hourOf(word: string): number {
+  return Number(figure(word)) % 12
 }
 
 function withColon(digits: string): string {

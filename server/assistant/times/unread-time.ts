@@ -26,6 +26,7 @@ const PARTS = oneOf([
   `${NAMED_DATE} (?:of |in )?(?:the )?(?:last|this|previous) year`,
   `(?:every|each) ${WEEKDAY}s?`,
   `(?<!\\b(?:at|around|about|after|before|since|until|by|from|to|and) )\\b\\d{1,2} \\d{1,2} ${MONTH}`,
+  `(?:at|around) \\d{1,2}(?::\\d{2})? (?:and|or) \\d{1,2}(?::\\d{2})?${AFTER_DATE}`,
   '(?<!how many )years? ago',
   EXCEPT,
   `(?:first|1st) (?:(?:${NUMBER}) )?(?:seconds?|minutes?|hours?|days?|nights?|weeks?) of`,

@@ -91,6 +91,19 @@ describe('a second time in a question is read too, or said (ASK-03)', () => {
     expect(timesAsked(`people ${words}`)).toBe(`unread: ${word}`)
   })
 
+  test.each([
+    ['yesterday at 7 and 9 pm', '03-10 19:00 to 03-10 20:00, 03-10 21:00 to 03-10 22:00'],
+    ['yesterday at 7:30 and at 9 pm', '03-10 19:25 to 03-10 19:35, 03-10 21:00 to 03-10 22:00'],
+    ['yesterday at seven and nine pm', '03-10 19:00 to 03-10 20:00, 03-10 21:00 to 03-10 22:00'],
+    ['yesterday at 2 and 4 am', '03-10 02:00 to 03-10 03:00, 03-10 04:00 to 03-10 05:00'],
+    ['yesterday at 11 and 1 pm', '03-10 11:00 to 03-10 12:00, 03-10 13:00 to 03-10 14:00'],
+    ['yesterday at 12 and 2 pm', '03-10 12:00 to 03-10 13:00, 03-10 14:00 to 03-10 15:00'],
+    ['at 7 or 9 pm yesterday', '03-10 19:00 to 03-10 20:00 vs 03-10 21:00 to 03-10 22:00'],
+    ['yesterday at 7 and 9', 'unread: at 7 and 9'],
+  ])('"people %s" is of two hours, both in the half that is said of the second: %s', (words, expected) => {
+    expect(timesAsked(`people ${words}`)).toBe(expected)
+  })
+
   test('a question of nothing but "and" is read at once', () => {
     for (const words of ['and today or ', 'yesterday at 8 and ', 'and '])
       expect(() => timesAsked(`people ${words.repeat(600 / words.length)}`)).not.toThrow()
