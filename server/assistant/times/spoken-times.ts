@@ -62,7 +62,7 @@ const rewrites: readonly Rewrite[] = [
   ],
   [/\b(?:(?:a|1) )?fortnights?\b/g, () => '2 weeks'],
   [/\b(?:the )?(last|past) couple (days|hours|weeks)\b/g, (_, last, unit) => `${last} 2 ${unit}`],
-  [/\ban hour and a half\b/g, () => '90 minutes'],
+  [/\b(?:an |(?<=\b(?:last|past) ))hour and a half\b/g, () => '90 minutes'],
   [/\b(?:a )?quarter of an hour\b/g, () => '15 minutes'],
   [/\b(since|after|before|until|around|at) lunch(?: ?time)?\b/g, (_, word) => `${word} noon`],
   // "Monday and Wednesday of last week": both are of that week.

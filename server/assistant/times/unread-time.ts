@@ -10,6 +10,9 @@ const DATES = new RegExp(`\\b(?:${NAMED_DATE}|${ISO_DATE})(?![\\w-])`, 'g')
 const ORDINAL = '(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|twelfth|\\w+(?:teen|tie)th)'
 const PLACE = '(?:first|second|third|fourth|last|final|1st|2nd|3rd|4th)'
 const YEAR = '(?:19|20)\\d{2}'
+const UNIT = '(?:seconds?|secs?|minutes?|mins?|hours?|hrs?|h|days?|weeks?|months?|years?)'
+/** Of "2 hours and 30 minutes" what is joined to the first length. */
+const JOINED = `(?:(?:and (?:\\w+ )?(?:${NUMBER})|\\d{1,2}) ?${UNIT}|and a half)`
 const COUNTED = '(?:events?|alerts?|clips?|videos?|recordings?|people|persons?|motions?)'
 
 function oneOf(patterns: readonly string[]): RegExp {
@@ -32,6 +35,8 @@ const PARTS = oneOf([
   `(?:first|1st) (?:(?:${NUMBER}) )?(?:seconds?|minutes?|hours?|days?|nights?|weeks?) of`,
   '(?:first|second|1st|2nd|latter|other) half of',
   `(?:more|longer|less) than (?:${NUMBER}) (?:minutes?|mins?|hours?|hrs?) ago`,
+  `(?:${NUMBER}) ?(?:and a half ${UNIT}|${UNIT} ${JOINED}) (?:ago|back)`,
+  `(?:last|past|previous|within|in) (?:(?:${NUMBER}) ?)?${UNIT} ${JOINED}`,
 ])
 
 /** What is left of a question whose times are taken out must name none. */

@@ -84,6 +84,7 @@ describe('times of a question are read in the zone of the user (ASK-03)', () => 
     ['the last hour of', '03-11 13:20 to now'],
     ['in the last 90 minutes', '03-11 12:50 to now'],
     ['in the last half hour', '03-11 13:50 to now'],
+    ['in the last hour and a half', '03-11 12:50 to now'],
     ['last couple of days', '03-09 14:20 to now'],
     ['3 hours ago', '03-11 10:50 to 03-11 11:50'],
     ['from monday to tuesday', '03-09 00:00 to 03-11 00:00'],
