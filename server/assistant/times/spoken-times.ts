@@ -8,6 +8,8 @@ const MINUTES = '(?:five|ten|twenty|twenty five|5|10|20|25)'
 const WEEKDAY =
   '(?:mon|monday|tue|tues|tuesday|wed|wednesday|thu|thur|thurs|thursday|fri|friday|sat|saturday|sun|sunday)'
 const DAY_NAME = `(?:yesterday|(?:last |this )?${WEEKDAY})`
+/** Between two times. */
+const LINK = 'and|or|to|vs|versus|than|with'
 /** "Was anyone sat in the sun": only the words around them make them days. */
 const SAT_SUN =
   '(?<=\\b(?:on|last|past|previous|this|since|until|till|before|after|from|between|of|by|for|than|with|compare|versus|vs|week|(?:\\w*day|mon|tues?|wed|thur?s?|fri|sat) (?:and|or|to|until|till|through|-)) )(?:sat|sun)\\b|\\b(?:sat|sun)(?= (?:morning|afternoon|evening|night|(?:at )?\\d\\w*|(?:of )?(?:last|this) week|(?:and|or|to) sun)\\b)'
@@ -65,12 +67,22 @@ const rewrites: readonly Rewrite[] = [
   [/\b(?:an |(?<=\b(?:last|past) ))hour and a half\b/g, () => '90 minutes'],
   [/\b(?:a )?quarter of an hour\b/g, () => '15 minutes'],
   [/\b(since|after|before|until|around|at) lunch(?: ?time)?\b/g, (_, word) => `${word} noon`],
+  // "last night and the night before".
+  [
+    new RegExp(`\\blast (night|week|weekend) (${LINK}) the \\1 before\\b(?! last)`, 'g'),
+    (_, unit, link) => `last ${unit} ${link} the ${unit} before last`,
+  ],
+  [
+    new RegExp(`\\bthis (week|month|year) (${LINK}) the \\1 before\\b(?! last)`, 'g'),
+    (_, unit, link) => `this ${unit} ${link} last ${unit}`,
+  ],
+  [
+    new RegExp(`\\byesterday (${LINK}) the day before\\b(?! yesterday)`, 'g'),
+    (_, link) => `yesterday ${link} the day before yesterday`,
+  ],
   // "Monday and Wednesday of last week": both are of that week.
   [
-    new RegExp(
-      `\\b(${WEEKDAY}) (and|or|to|vs|versus|than|with|until|till|through) (?:on )?(${WEEKDAY}) (?:of )?(last|this) week\\b`,
-      'g',
-    ),
+    new RegExp(`\\b(${WEEKDAY}) (${LINK}|until|till|through) (?:on )?(${WEEKDAY}) (?:of )?(last|this) week\\b`, 'g'),
     (_, one, link, other, which) => `${one} of ${which} week ${link} ${other} of ${which} week`,
   ],
   // The day that it begins on names a night.

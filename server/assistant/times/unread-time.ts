@@ -30,6 +30,7 @@ const PARTS = oneOf([
   `(?:every|each) ${WEEKDAY}s?`,
   `(?<!\\b(?:at|around|about|after|before|since|until|by|from|to|and) )\\b\\d{1,2} \\d{1,2} ${MONTH}`,
   `(?:at|around) \\d{1,2}(?::\\d{2})? (?:and|or) \\d{1,2}(?::\\d{2})?${AFTER_DATE}`,
+  `(?:${DAY}|${PART}) (?:and|or|than|versus|vs|with|to) (?:on |in )?the (?:same )?(?:day|night|morning|afternoon|evening|week|weekend|month|year|${WEEKDAY}) (?:before|after)(?! (?:last|yesterday))`,
   '(?<!how many )years? ago',
   EXCEPT,
   `(?:first|1st) (?:(?:${NUMBER}) )?(?:seconds?|minutes?|hours?|days?|nights?|weeks?) of`,

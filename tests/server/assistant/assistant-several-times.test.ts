@@ -104,6 +104,16 @@ describe('a second time in a question is read too, or said (ASK-03)', () => {
     expect(timesAsked(`people ${words}`)).toBe(expected)
   })
 
+  test.each([
+    ['people last night and the night before', '03-09 18:00 to 03-10 06:00, 03-10 18:00 to 03-11 06:00'],
+    ['people yesterday and the day before', '03-09 00:00 to 03-11 00:00'],
+    ['more people this week than the week before', '03-09 00:00 to now vs 03-02 00:00 to 03-09 00:00'],
+    ['people on monday and the monday before', 'unread: on monday and the monday before'],
+    ['people yesterday and the night before', 'unread: yesterday and the night before'],
+  ])('the one before is not the same once more: "%s"', (question, expected) => {
+    expect(timesAsked(question)).toBe(expected)
+  })
+
   test('a question of nothing but "and" is read at once', () => {
     for (const words of ['and today or ', 'yesterday at 8 and ', 'and '])
       expect(() => timesAsked(`people ${words.repeat(600 / words.length)}`)).not.toThrow()
