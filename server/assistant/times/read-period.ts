@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
 import { type ClockWindow, rangeOf, takeWindow, windowIn, without } from './clock-window'
-import { type DayPart, PART, partOf, readPart } from './clock-words'
+import { CLOCK, type DayPart, PART, partOf, readPart } from './clock-words'
 import { readLastCounted } from './counted-days'
 import { DAY, readDay } from './day-words'
 import { readLength } from './length-words'
@@ -76,8 +76,18 @@ function readCounted(question: string, now: DateTime): ReadPeriod | null {
 
 function readPointPeriod(question: string, now: DateTime): ReadPeriod | null {
   const read = readPoints(question, now)
-  return read === null ? null : readStretch(read, without(question, read.match), now)
+  if (read === null) return null
+  const rest = without(question, read.match)
+  const after = question.slice(read.match.index + read.match[0].length)
+  // What ends it is left over: it is of none of its days, but of whichever the words do not say.
+  if (+read.to === +now && END.test(after)) return { period: stretchPeriod(read, now), rest }
+  return readStretch(read, rest, now)
 }
+
+/** "since noon yesterday until 5". */
+const END = new RegExp(
+  `^ (?:(?:(?:and|but) )?(?:until|till|up to|by)|(?:and|but) (?:before|earlier than)) ${CLOCK}(?![\\w:])`,
+)
 
 type Stretch = Pick<Span, 'from' | 'to' | 'label'>
 
@@ -91,7 +101,11 @@ function readStretch(stretch: Stretch, said: string, now: DateTime): ReadPeriod 
   const ranges = isWhole ? [] : wholeDaysOf(stretch).map((day) => within(stretch, narrowed(day, part, window, now)))
   const { ranges: apart, ...period } = periodOf(ranges, labelOf(stretch.label, part, window), now.toMillis())
   if (apart.length > 0) return { period: { ...period, ranges: apartOf(apart) }, rest }
-  return { period: periodOf([rangeOf(stretch.from, stretch.to)], stretch.label, now.toMillis()), rest: said }
+  return { period: stretchPeriod(stretch, now), rest: said }
+}
+
+function stretchPeriod({ from, to, label }: Stretch, now: DateTime): AskedPeriod {
+  return periodOf([rangeOf(from, to)], label, now.toMillis())
 }
 
 /** With the day before one that is begun: its night may reach into the stretch. */

@@ -77,6 +77,10 @@ describe('a second time in a question is read too, or said (ASK-03)', () => {
     ['yesterday before 8 and after 5', 'unread: before 8'],
     ['before 8pm yesterday, after 5pm', 'unread: after 5 pm'],
     ['after 5pm yesterday and before 8am today', 'unread: before 8 am today'],
+    ['since noon yesterday until 5', 'unread: until 5'],
+    ['since noon yesterday until 5pm', 'unread: until 5 pm'],
+    ['since monday and before 8am', 'unread: before 8 am'],
+    ['from noon yesterday until 5', '03-10 12:00 to 03-10 17:00'],
     ['since monday and before wednesday', 'unread: before wednesday'],
     ['after monday and before friday', 'unread: before friday'],
   ])('after one time and before another is one stretch, never all around it: "people %s"', (words, expected) => {
