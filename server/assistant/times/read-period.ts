@@ -148,9 +148,12 @@ function takePart(text: string, span: Span | null) {
   const match = new RegExp(`\\b(?:(this) )?(${PART})\\b`).exec(text)
   const part = match === null ? null : readPart(match[2] ?? '')
   const isThis = match?.[1] !== undefined
-  if (match === null || part === null || (span !== null && (isThis || baseOf(span, part) === null)))
+  const base = span === null || part === null ? null : baseOf(span, part)
+  if (match === null || part === null || (span !== null && (isThis || base === null)))
     return { part: null, rest: text, isThis: false }
-  return { part, rest: without(text, match), isThis }
+  // "last night at night" says the part twice.
+  const isAll = span !== null && base !== null && +base.from === +span.from && +base.to === +span.to
+  return { part: isAll ? null : part, rest: without(text, match), isThis }
 }
 
 /** Where no day is named: today, or yesterday where the time is still to come today. */

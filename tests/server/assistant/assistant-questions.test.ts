@@ -111,6 +111,8 @@ describe('a question becomes an intent (ASK-01)', () => {
     ['what percentage of events were alerts yesterday', 'share | ALERT | all | yesterday'],
     ['people on saturday and sunday', 'events | list | PERSON | all | on Saturday and on Sunday'],
     ['ok now any people or alerts yesterday', 'events | list | PERSON+ALERT | all | yesterday'],
+    ['people last night at night', 'events | list | PERSON | all | last night'],
+    ['people this morning in the morning', 'events | list | PERSON | all | this morning'],
     ['people at the moment', 'events | list | PERSON | all | in the last 10 minutes'],
     ['people yesterday at the moment', 'events | list | PERSON | all | yesterday'],
     ['more people now than yesterday', 'compare-periods | PERSON | all | in the last 10 minutes'],
