@@ -1,5 +1,5 @@
 import { HOLE } from './camera-names'
-import { knownWords } from './known-words'
+import { knownWords, unreadTimeWords } from './known-words'
 import { excludesLabels, labelsIn } from './label-words'
 import { typesIn } from './topic'
 import { isExcludedBeyond } from './type-words'
@@ -115,5 +115,6 @@ function leadingUnknown(phrase: string): string | null {
 }
 
 function isUnknown(word: string): boolean {
-  return word !== '' && word !== HOLE && !knownWords.has(word) && !/^\d+$/.test(word)
+  const isKnown = knownWords.has(word) && !unreadTimeWords.has(word)
+  return word !== '' && word !== HOLE && !isKnown && !/^\d+$/.test(word)
 }

@@ -127,6 +127,8 @@ describe('a question becomes an intent (ASK-01)', () => {
     ],
     ['was the window broken in the garage', 'beyond {"why":"thing","word":"window"}'],
     ['is the porch camera online', 'unknown-camera porch'],
+    ['anyone in the breakfast room yesterday', 'unknown-camera breakfast room'],
+    ['anyone at the business dock yesterday', 'unknown-camera business'],
     ['any news from the kitchen', 'unknown-camera kitchen'],
     ['what can you do', 'abilities'],
     ['hello', 'hello'],
