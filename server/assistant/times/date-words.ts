@@ -1,6 +1,6 @@
 import { casual } from 'chrono-node/en'
 import { DateTime } from 'luxon'
-import { daysSpan, type Span } from './span'
+import { daysSpan, monthSpan, type Span } from './span'
 
 const FULL_MONTH = 'january|february|march|april|june|july|august|september|october|november|december'
 const BRIEF_MONTH = 'jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec'
@@ -50,7 +50,7 @@ export function readMonth(name: string, of: string, now: DateTime): Span | null 
   if (!number) return null
   const inYear = now.startOf('year').set({ month: number, ...(of && { year: Number(of) }) })
   const from = !of && inYear > now ? inYear.minus({ years: 1 }) : inYear
-  return { kind: 'days', from, to: from.plus({ months: 1 }), label: `in ${from.toFormat('LLLL yyyy')}` }
+  return monthSpan(from, `in ${from.toFormat('LLLL yyyy')}`)
 }
 
 export function readYear(year: number, now: DateTime): Span {

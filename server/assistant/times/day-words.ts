@@ -2,7 +2,7 @@ import type { DateTime } from 'luxon'
 import { BEFORE_LAST, COUNTED_AGO, readCountedAgo } from './counted-days'
 import { BARE_MONTH, DATE, DAY_OF_MONTH, MONTH, readDate, readMonth, readYear, SHORT_MONTH, YEAR } from './date-words'
 import { NUMBER, numberOf } from './number-words'
-import { atHour, daysSpan, nightOf, type Span } from './span'
+import { atHour, dayAfter, daysSpan, monthSpan, nightOf, type Span } from './span'
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 /** "sat" and "sun" are written out before, where they are days. */
@@ -119,7 +119,7 @@ function readTonight(now: DateTime): Span {
 
 function evening(now: DateTime): Span {
   const day = now.minus({ days: 1 }).startOf('day')
-  return { kind: 'night', from: day.set({ hour: 18 }), to: day.plus({ days: 1 }), label: 'yesterday evening' }
+  return { kind: 'night', from: day.set({ hour: 18 }), to: dayAfter(day), label: 'yesterday evening' }
 }
 
 function partOfToday(now: DateTime, fromHour: number, toHour: number, label: string): Span {
@@ -131,8 +131,7 @@ function week(now: DateTime, back: number, label: string): Span {
 }
 
 function month(now: DateTime, back: number, label: string): Span {
-  const from = now.startOf('month').minus({ months: back })
-  return { kind: 'days', from, to: from.plus({ months: 1 }), label }
+  return monthSpan(now.startOf('month').minus({ months: back }), label)
 }
 
 function year(now: DateTime, back: number, label: string): Span {

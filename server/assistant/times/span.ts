@@ -20,6 +20,12 @@ export function daysSpan(from: DateTime, days: number, label: string): Span {
   return { kind: 'days', from: from.startOf('day'), to: dayAfter(from, days), label }
 }
 
+/** The month that a day is in. */
+export function monthSpan(day: DateTime, label: string): Span {
+  const from = day.startOf('month')
+  return { kind: 'days', from, to: from.plus({ months: 1 }).startOf('day'), label }
+}
+
 /** The beginning of a day some days on, also from one that begins at 01:00 as its midnight is leapt over. */
 export function dayAfter(day: DateTime, days = 1): DateTime {
   return day.plus({ days }).startOf('day')

@@ -177,6 +177,18 @@ describe('times of a question are read in the zone of the user (ASK-03)', () => 
     expect(rangesIn(words, '2026-04-28T14:20', 'Africa/Cairo')).toBe(expected)
   })
 
+  test.each([
+    ['last month', '2023-10-20T12:00', '09-01 00:00 to 10-01 01:00'],
+    ['in september', '2023-10-20T12:00', '09-01 00:00 to 10-01 01:00'],
+    ['last month', '2023-11-20T12:00', '10-01 01:00 to 11-01 00:00'],
+    ['in october', '2023-11-20T12:00', '10-01 01:00 to 11-01 00:00'],
+    ['in october', '2023-09-20T12:00', '10-01 00:00 to 11-01 00:00'],
+    ['until november', '2023-11-20T12:00', 'up to 11-01 00:00'],
+    ['last evening', '2023-10-02T12:00', '10-01 18:00 to 10-02 00:00'],
+  ])('"%s" of %s is whole where the first of October has no midnight: %s', (words, now, expected) => {
+    expect(rangesIn(words, now, 'America/Asuncion')).toBe(expected)
+  })
+
   test('each morning of a question before, whose last day has no midnight, is of a day of it', () => {
     const now = '2026-04-28T14:20'
     const nowMs = DateTime.fromISO(now, { zone: 'Africa/Cairo' }).toMillis()
