@@ -3,11 +3,11 @@ import { atom } from 'jotai/vanilla'
 import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query'
 import { calls } from '../../contract/calls'
 import type { Camera } from '../../contract/camera'
-import { extensionsAtom, keptExtensionsAtom } from '../http/extensions'
+import { extensionsAtom } from '../http/extensions'
 import { CAMERAS_POLL_MS } from '../http/polling'
 import { shouldRetry } from '../http/reads'
 import { unwrap } from '../http/request-error'
-import { hasHeardAtom } from '../hub/connection'
+import { offeredExtensionsAtom } from '../hub/connection'
 import { keptRead } from '../hub/kept-read'
 import { raised } from '../messages'
 import { servicesAtom } from '../services'
@@ -38,10 +38,9 @@ export const camerasQueryAtom = atomWithQuery<Camera[]>((get) => ({
  * provider invites open screens to read lists, and nowhere else (FACE-06). A provider that did so when it was last heard
  * is asked before its first word on this page, which the pictures would wait for. null: it does not.
  */
-export const invitedCamerasQueryAtom = atom((get) => {
-  const offered = get(hasHeardAtom) ? get(extensionsAtom) : get(keptExtensionsAtom)
-  return offered.has('polling') ? get(camerasQueryAtom) : null
-})
+export const invitedCamerasQueryAtom = atom((get) =>
+  get(offeredExtensionsAtom).has('polling') ? get(camerasQueryAtom) : null,
+)
 
 /** Writes a change that the hub has confirmed into the list; a list asked for before it must not undo it. */
 export const changeCameraListAtom = atom(null, async (get, _set, change: (cameras: Camera[]) => Camera[]) => {

@@ -2,7 +2,7 @@ import { atom, type createStore } from 'jotai/vanilla'
 import { queryClientAtom } from 'jotai-tanstack-query'
 import { type Failure, isAway } from '../../api/result'
 import { calls } from '../../contract/calls'
-import { extensionsAtom, rememberExtensionsAtom } from '../http/extensions'
+import { extensionsAtom, keptExtensionsAtom, rememberExtensionsAtom } from '../http/extensions'
 import { servicesAtom } from '../services'
 import { sessionAtom } from '../sign-in/session'
 
@@ -21,6 +21,9 @@ const lastOutcomeAtMsAtom = atom(0)
 
 /** Whether any call has ended since the app started: before that nothing is known of the provider. */
 export const hasHeardAtom = atom((get) => get(lastOutcomeAtMsAtom) > 0)
+
+/** What the provider offers; before its first word on this page, what it offered when it was last heard. */
+export const offeredExtensionsAtom = atom((get) => (get(hasHeardAtom) ? get(extensionsAtom) : get(keptExtensionsAtom)))
 
 /** Whether it has answered since the app started. */
 export const hasAnsweredAtom = atom(false)

@@ -8,8 +8,8 @@ import {
   type WorkspaceConfig,
   workspaceConfig,
 } from '../../contract/workspace-config'
-import { extensionsAtom } from '../http/extensions'
 import { reportFailure, unwrap } from '../http/request-error'
+import { offeredExtensionsAtom } from '../hub/connection'
 import { messages } from '../messages'
 import { servicesAtom } from '../services'
 import { keysAtom } from '../sign-in/query-keys'
@@ -25,8 +25,8 @@ export const configQueryAtom = atomWithQuery((get) => ({
   queryFn: async () => unwrap(await get(servicesAtom).http.send(calls.workspaceConfig.read, {})),
 }))
 
-/** Whether there are switches for animals and vehicles (EXT-19, LABEL-08). */
-export const hasLabelChoicesAtom = atom((get) => get(extensionsAtom).has('label-choices'))
+/** Whether there are switches for animals and vehicles (EXT-19, LABEL-08); what stands below must not move by them. */
+export const hasLabelChoicesAtom = atom((get) => get(offeredExtensionsAtom).has('label-choices'))
 
 /** The config as the hub has it. */
 export const savedConfigAtom = atom((get): WorkspaceConfig => get(configQueryAtom).data ?? defaultConfig)

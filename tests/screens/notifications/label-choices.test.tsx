@@ -1,9 +1,11 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { Provider } from 'jotai/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import NotificationsScreen from '../../../src/screens/notifications'
 import { offering } from '../../state/support/offering'
 import { startApp, type TestApp } from '../../support/app'
-import { answers, only } from '../../support/scenarios'
+import { show } from '../../support/render'
+import { answers, only, slow } from '../../support/scenarios'
 import { showScreen } from '../../support/show-screen'
 
 const specified = { notifyOnMotion: true, notifyOnPerson: true, notifyOnAlert: true, notifyOnError: false }
@@ -35,6 +37,22 @@ it('animals and vehicles have switches after the specified ones, as the provider
   await showScreen(app, <NotificationsScreen />)
   expect([switches(), toggle('Animals').checked, toggle('Vehicles').checked]).toEqual([names, false, true])
   expect(screen.getByText('A camera sees a cat, dog, bird or horse')).toBeDefined()
+})
+
+it('they stand there from the first paint of a page that the provider had offered them to before (LABEL-08)', async () => {
+  await showScreen(app, <NotificationsScreen />)
+  cleanup()
+  const line = slow()
+  app.backend.play(line.scenario)
+  const later = await startApp({ backend: app.backend, storage: app.storage })
+  show(
+    <Provider store={later.store}>
+      <NotificationsScreen />
+    </Provider>,
+  )
+  expect(switches()).toEqual(names)
+  line.letGo()
+  await later.close()
 })
 
 it('each saves at once, with all of the others as they are (LABEL-08)', async () => {
