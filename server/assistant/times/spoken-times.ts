@@ -30,12 +30,12 @@ const rewrites: readonly Rewrite[] = [
   [new RegExp(`\\bquarter (?:to|till) (${HOUR})\\b`, 'g'), (_, hour) => clockOf(hour, -15)],
   [
     new RegExp(`\\b(${MINUTES})(?: minutes?)? past (${HOUR})\\b`, 'g'),
-    (_, count, hour) => clockOf(hour, minutes(count)),
+    (_, count, hour) => clockOf(hour, numberOf(count) ?? 0),
   ],
   // "from five to ten" is a stretch, "at ten to five" a time.
   [
     new RegExp(`\\b(at|around|about|after|before|until|till|by|since) (${MINUTES})(?: minutes?)? to (${HOUR})\\b`, 'g'),
-    (_, word, count, hour) => `${word} ${clockOf(hour, -minutes(count))}`,
+    (_, word, count, hour) => `${word} ${clockOf(hour, -(numberOf(count) ?? 0))}`,
   ],
   // "at 7 and 9 pm": both are in the half that is said, unless that would turn them round.
   [
@@ -184,10 +184,6 @@ function hourOf(word: string): number {
 
 function withColon(digits: string): string {
   return `${digits.slice(0, 2)}:${digits.slice(2)}`
-}
-
-function minutes(word: string): number {
-  return word === 'twenty five' ? 25 : (numberOf(word) ?? 0)
 }
 
 /** The hour before it where the minutes are taken off; an hour of 12 stays one. */
