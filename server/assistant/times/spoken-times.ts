@@ -24,6 +24,8 @@ type Rewrite = readonly [RegExp, (said: string, ...groups: string[]) => string]
 
 /** As people say times, and as the patterns for times have them. */
 const rewrites: readonly Rewrite[] = [
+  [/\b(?:no|not) later than\b/g, () => 'before'],
+  [/\b(?:no|not) earlier than\b/g, () => 'after'],
   [new RegExp(SAT_SUN, 'g'), (day) => (day === 'sat' ? 'saturday' : 'sunday')],
   [new RegExp(`\\bhalf (?:past )?(${HOUR})\\b`, 'g'), (_, hour) => clockOf(hour, 30)],
   [new RegExp(`\\bquarter past (${HOUR})\\b`, 'g'), (_, hour) => clockOf(hour, 15)],

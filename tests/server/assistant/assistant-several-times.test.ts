@@ -17,6 +17,8 @@ describe('a second time in a question is read too, or said (ASK-03)', () => {
     ['anybody yesterday afternoon or this morning', '03-10 12:00 to 03-10 18:00 vs 03-11 06:00 to 03-11 12:00'],
     ['more people last night or this morning', '03-10 18:00 to 03-11 06:00 vs 03-11 06:00 to 03-11 12:00'],
     ['people between monday evening and today', '03-09 18:00 to now'],
+    ['people yesterday no later than 8 pm', '03-10 00:00 to 03-10 20:00'],
+    ['people yesterday not earlier than 8 pm', '03-10 20:00 to 03-11 00:00'],
   ])('"%s": %s', (question, expected) => {
     expect(timesAsked(question)).toBe(expected)
   })
