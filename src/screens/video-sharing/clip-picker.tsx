@@ -53,7 +53,7 @@ export function ClipPicker(props: { readonly value: string; readonly onChange: (
 
 function Clips() {
   const videos = useAtomValue(loadedVideosAtom)
-  const { clips, isLooking, hasMore, isLoadingMore } = useAtomValue(foundClipsAtom)
+  const { clips, isLooking, hasMore, isLoadingMore, hasFailed } = useAtomValue(foundClipsAtom)
   const loadMore = useSetAtom(loadMoreClipsAtom)
   const [search, setSearch] = useSearch()
   if (videos.length === 0) {
@@ -79,6 +79,11 @@ function Clips() {
               : hasMore
                 ? 'Nothing found among those loaded so far.'
                 : 'Nothing found.'}
+          </Text>
+        )}
+        {hasFailed && !isLooking && (
+          <Text color="fg.muted" textStyle="sm" role="status">
+            More recordings did not come. Try again.
           </Text>
         )}
         {hasMore && !isLooking && (

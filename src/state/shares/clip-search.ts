@@ -51,13 +51,14 @@ export interface FoundClips {
   readonly isLooking: boolean
   readonly hasMore: boolean
   readonly isLoadingMore: boolean
+  /** The next page did not come. */
+  readonly hasFailed: boolean
 }
 
 /** What the words find: among what is loaded at once, of any age as soon as the hub has answered (SHARE-27). */
 export const foundClipsAtom = atom((get): FoundClips => {
   const loaded = filterVideos(get(loadedVideosAtom), get(clipSearchAtom), 'all')
-  const { isFetchingNextPage } = get(videosQueryAtom)
-  const ofLoaded = { clips: loaded, hasMore: get(hasMoreVideosAtom), isLoadingMore: isFetchingNextPage }
+  const ofLoaded = { clips: loaded, hasMore: get(hasMoreVideosAtom), ...nextPageOf(get(videosQueryAtom)) }
   if (!get(isHubAskedAtom)) return { ...ofLoaded, isLooking: false }
   if (get(settledClipSearchAtom).trim() !== get(clipSearchAtom).trim()) return { ...ofLoaded, isLooking: true }
   const query = get(hubClipsQueryAtom)
@@ -65,8 +66,12 @@ export const foundClipsAtom = atom((get): FoundClips => {
   const clips = query.data.pages.flatMap(({ videos }) => videos)
   // A new one moves the last of a page to the next.
   const once = [...new Map(clips.map((clip) => [clip.id, clip])).values()]
-  return { clips: once, hasMore: query.hasNextPage, isLoadingMore: query.isFetchingNextPage, isLooking: false }
+  return { clips: once, hasMore: query.hasNextPage, ...nextPageOf(query), isLooking: false }
 })
+
+function nextPageOf(query: { readonly isFetchingNextPage: boolean; readonly isFetchNextPageError: boolean }) {
+  return { isLoadingMore: query.isFetchingNextPage, hasFailed: query.isFetchNextPageError }
+}
 
 /** The next of what shows. */
 export const loadMoreClipsAtom = atom(null, async (get, set) => {

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { FACTS_JOB } from '../../../server/recordings/facts/facts-job'
 import { VIDEOS_PAGE_SIZE } from '../../../src/contract/limits'
 import type { Share } from '../../../src/contract/shares'
@@ -12,10 +12,10 @@ import { messages } from '../../../src/state/messages'
 import { send } from '../../server/support/calls'
 import { postClip } from '../../server/support/forms'
 import { cameraOnHub, clipsOnHub, userOf } from '../../state/support/hub-data'
-import { startApp, type TestApp } from '../../support/app'
+import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
 import { padded, webmFilm } from '../../support/films'
 import { pressBesideDialog } from '../../support/press-beside-dialog'
-import { only, slow } from '../../support/scenarios'
+import { answers500, only, slow } from '../../support/scenarios'
 import { showScreen } from '../../support/show-screen'
 
 let app: TestApp
@@ -29,7 +29,10 @@ beforeEach(async () => {
   await app.signIn()
   await clipsOnHub(app, (await cameraOnHub(app, 'Yard')).id, 2)
 })
-afterEach(() => app.close())
+afterEach(async () => {
+  vi.useRealTimers()
+  await app.close()
+})
 
 const open = () => showScreen(app, <VideoSharingScreen />)
 const sharesOnHub = async () =>
@@ -238,3 +241,19 @@ async function videosOnHub() {
   return (await send(app.backend.hub.fastify, userOf(app), 'GET', '/videos')).json<{ videos: { id: string }[] }>()
     .videos
 }
+
+it('says in place that more recordings did not come, and the same button tries again (SHARE-03, UI-03)', async () => {
+  await clipsOnHub(app, (await cameraOnHub(app, 'Porch')).id, VIDEOS_PAGE_SIZE, 2)
+  await open()
+  const stop = app.backend.play(only('GET /videos', answers500))
+  const said = () => screen.queryByText('More recordings did not come. Try again.')
+  const pressMore = () => fireEvent.click(screen.getByRole('button', { name: 'Load More' }))
+  holdTimers()
+  pressMore()
+  await act(() => pass(app, 8_000))
+  expect(said()).not.toBeNull()
+  stop()
+  pressMore()
+  await act(() => pass(app, 100))
+  expect(said()).toBeNull()
+})
