@@ -75,15 +75,23 @@ function isToldOnce({ reads, reports }: Log): boolean {
   return reports.length === reads.size || (reads.has(PROBE) && reports.length === reads.size - 1)
 }
 
+const TOLD_ONCE = 'each failed read was told once'
+
+/** How that stands, in words: whoever waits for it in vain reads what was told instead. */
+function toldOf(log: Log): string {
+  if (isToldOnce(log)) return TOLD_ONCE
+  return `${log.reports.length} reports of ${[...log.reads].join(', ')}: ${log.reports.join(' | ')}`
+}
+
 /** Lets time pass until every read was given up and told of, and then some: nothing is told twice, and some begin late. */
 async function untilGivenUp(page: Page, log: Log): Promise<void> {
-  const isGivenUp = async () => {
+  const standing = async () => {
     await page.clock.fastForward(RETRY_MS)
-    return isToldOnce(log)
+    return toldOf(log)
   }
-  await expect.poll(isGivenUp, { intervals: [100] }).toBe(true)
+  await expect.poll(standing, { intervals: [100] }).toBe(TOLD_ONCE)
   for (let more = 0; more < 3; more++) await page.clock.fastForward(RETRY_MS)
-  await expect.poll(isGivenUp, { intervals: [100] }).toBe(true)
+  await expect.poll(standing, { intervals: [100] }).toBe(TOLD_ONCE)
 }
 
 for (const { name, failure, paths } of failures) {
@@ -111,9 +119,7 @@ for (const { name, failure, paths } of failures) {
       if ((await page.getByRole('alertdialog').count()) > 0) told.push(`${path} shows a dialog`)
       if ((await page.locator('[data-scope=toast][data-part=root]').count()) > 0) told.push(`${path} shows a toast`)
       told.push(...log.uncaught.map((text) => `${path}: ${text}`))
-      if (!isToldOnce(log)) {
-        told.push(`${path}: ${log.reports.length} reports of ${[...log.reads].join(', ')}: ${log.reports.join(' | ')}`)
-      }
+      if (!isToldOnce(log)) told.push(`${path}: ${toldOf(log)}`)
       await page.getByRole('link', { name: 'Events', exact: true }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Security Events' })).toBeVisible()
     }
