@@ -13,7 +13,7 @@ import { Panel } from '../../ui/layout/panel'
 import { NothingHere } from '../../ui/notices/nothing-here'
 import { RowSkeletons } from '../../ui/notices/skeletons'
 import { TryAgain } from '../../ui/notices/try-again'
-import { DialogStep } from '../../ui/recordings/picture-dialog'
+import { StepButton } from '../../ui/pictures/step-button'
 import { useKiosk } from './use-kiosk'
 import { WallTile } from './wall-tile'
 
@@ -144,15 +144,15 @@ function Pages() {
   if (count < 2) return null
   return (
     <Flex align="center" justify="center" gap="1" mt="4">
-      <DialogStep label="Previous cameras" act={() => step(-1)}>
+      <StepButton label="Previous cameras" act={() => step(-1)}>
         <ChevronLeft />
-      </DialogStep>
+      </StepButton>
       <Text color="fg.muted" textStyle="sm" minW="4.5rem" textAlign="center" role="status">
         {index + 1} of {count}
       </Text>
-      <DialogStep label="Next cameras" act={() => step(1)}>
+      <StepButton label="Next cameras" act={() => step(1)}>
         <ChevronRight />
-      </DialogStep>
+      </StepButton>
       <Box />
     </Flex>
   )

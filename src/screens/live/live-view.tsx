@@ -12,7 +12,8 @@ import { LocationLine } from '../../ui/cameras/location-line'
 import { useLast } from '../../ui/layout/use-last'
 import { useLeaving } from '../../ui/layout/use-leaving'
 import { usePageShown } from '../../ui/layout/use-shown'
-import { DialogStep, PictureDialog } from '../../ui/recordings/picture-dialog'
+import { StepButton } from '../../ui/pictures/step-button'
+import { PictureDialog } from '../../ui/recordings/picture-dialog'
 import { PlayerScreen, PlayerStage } from '../../ui/recordings/player-stage'
 import { useFullScreen } from '../../ui/recordings/use-full-screen'
 import { EventStrip } from './event-strip'
@@ -64,15 +65,15 @@ function LiveViewOf(props: { readonly watched: Watched; readonly isOpen: boolean
       footer={
         count > 1 && (
           <Flex align="center" gap="1">
-            <DialogStep label="Previous camera" act={onPrevious}>
+            <StepButton label="Previous camera" act={onPrevious}>
               <ChevronLeft />
-            </DialogStep>
+            </StepButton>
             <Text color="fg.muted" textStyle="sm" minW="4.5rem" textAlign="center" role="status">
               {index + 1} of {count}
             </Text>
-            <DialogStep label="Next camera" act={onNext}>
+            <StepButton label="Next camera" act={onNext}>
               <ChevronRight />
-            </DialogStep>
+            </StepButton>
           </Flex>
         )
       }

@@ -1,4 +1,4 @@
-import { CloseButton, Dialog, Flex, IconButton, Portal } from '@chakra-ui/react'
+import { CloseButton, Dialog, Flex, Portal } from '@chakra-ui/react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { BESIDE_VARIABLE } from './player-stage'
 import type { FullScreen } from './use-full-screen'
@@ -76,28 +76,6 @@ export function PictureDialog(props: {
         </Dialog.Positioner>
       </Portal>
     </Dialog.Root>
-  )
-}
-
-/** Not `disabled`, which would take the focus from it at the list's end. */
-export function DialogStep(props: {
-  readonly label: string
-  readonly act: (() => void) | null
-  readonly children: ReactNode
-}) {
-  const isEnd = props.act === null
-  return (
-    <IconButton
-      size="sm"
-      variant="outline"
-      aria-label={props.label}
-      aria-disabled={isEnd}
-      opacity={isEnd ? 0.5 : undefined}
-      cursor={isEnd ? 'not-allowed' : undefined}
-      onClick={() => props.act?.()}
-    >
-      {props.children}
-    </IconButton>
   )
 }
 

@@ -1,7 +1,8 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { DialogStep, PictureDialog } from './picture-dialog'
+import { StepButton } from '../pictures/step-button'
+import { PictureDialog } from './picture-dialog'
 import { BESIDE_DESCRIBED, BESIDE_PICTURE } from './player-stage'
 import type { FullScreen } from './use-full-screen'
 
@@ -41,15 +42,15 @@ export function PlayerDialog(props: {
       footer={
         <>
           <Flex align="center" gap="1">
-            <DialogStep label="Previous recording" act={props.onPrevious}>
+            <StepButton label="Previous recording" act={props.onPrevious}>
               <ChevronLeft />
-            </DialogStep>
+            </StepButton>
             <Text color="fg.muted" textStyle="sm" minW="4.5rem" textAlign="center" role="status">
               {props.place}
             </Text>
-            <DialogStep label="Next recording" act={props.onNext}>
+            <StepButton label="Next recording" act={props.onNext}>
               <ChevronRight />
-            </DialogStep>
+            </StepButton>
           </Flex>
           <Box>{props.actions}</Box>
         </>
