@@ -1,3 +1,4 @@
+import { uniformNumbers } from '../scripts/footage/random.mjs'
 import { quantile } from './report'
 
 /** A figure and where 95 of 100 repetitions of the same measurement would put it. */
@@ -14,20 +15,9 @@ const RESAMPLES = 2_000
  * repetition, again and again. Draws are the same each time, so the same items give the same interval.
  */
 export function intervalOf<Item>(items: readonly Item[], statistic: (of: readonly Item[]) => number): Interval {
-  const random = draws()
+  const random = uniformNumbers(1)
   const values = Array.from({ length: RESAMPLES }, () =>
     statistic(items.map((item) => items[Math.floor(random() * items.length)] ?? item)),
   )
   return { value: statistic(items), low: quantile(values, 0.025), high: quantile(values, 0.975) }
-}
-
-/** Numbers from 0 up to 1 (mulberry32). */
-function draws(): () => number {
-  let state = 1
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }

@@ -11,7 +11,7 @@ import { dim } from './footage/light.mjs'
 import { sensorNoise } from './footage/noise.mjs'
 import { paintPerson } from './footage/person.mjs'
 import { copyPicture } from './footage/picture.mjs'
-import { seededRandom } from './footage/random.mjs'
+import { uniformNumbers } from './footage/random.mjs'
 import { paintRoom } from './footage/room.mjs'
 import { poseAt } from './footage/scenario.mjs'
 import { root } from './root.mjs'
@@ -57,7 +57,7 @@ export function* renderFrames(options) {
   const { width, height, fps, seconds, seed, noise = usualNoise, light = 1 } = footage
   const room = paintRoom(width, height)
   const picture = copyPicture(room)
-  const random = seededRandom(seed)
+  const random = uniformNumbers(seed)
   const addNoise = sensorNoise(width * height, noise, random)
   for (let i = 0; i < seconds * fps; i++) {
     picture.frame.set(room.frame)

@@ -1,3 +1,4 @@
+import { uniformNumbers } from '../../scripts/footage/random.mjs'
 import type { EventType } from '../../src/contract/event'
 import { NOW_MS } from './local-time'
 
@@ -31,7 +32,7 @@ const cameraWeights = [20, 11, 9, 17, 13, 6, 15, 4]
 
 /** Events of the last four weeks, oldest first, which follow from the seed. */
 export function generateEvents(seed: number, count: number): EventRow[] {
-  const random = randomOf(seed)
+  const random = uniformNumbers(seed)
   const rows = Array.from({ length: count }, (): EventRow => {
     const type = pick(random, ['MOTION', 'PERSON', 'ALERT'] as const, [72, 25, 3])
     const camera = pick(random, cameraNames, cameraWeights)
@@ -64,15 +65,4 @@ function pick<T>(random: () => number, values: readonly T[], weights: readonly n
 function uuid(random: () => number): string {
   const hex = Array.from({ length: 32 }, () => Math.floor(random() * 16).toString(16)).join('')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
-}
-
-/** Mulberry32: numbers from 0 to 1. */
-export function randomOf(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }

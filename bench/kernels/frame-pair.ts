@@ -1,7 +1,7 @@
 import { sensorNoise } from '../../scripts/footage/noise.mjs'
 import { paintPerson } from '../../scripts/footage/person.mjs'
 import { copyPicture, type Picture } from '../../scripts/footage/picture.mjs'
-import { seededRandom } from '../../scripts/footage/random.mjs'
+import { uniformNumbers } from '../../scripts/footage/random.mjs'
 import { paintRoom } from '../../scripts/footage/room.mjs'
 import { poseAt } from '../../scripts/footage/scenario.mjs'
 
@@ -30,7 +30,7 @@ const NOISE_SIGMA = 2
 
 /** Pixels of noise: every difference there is. */
 export function randomPair({ width, height }: FrameSize): FramePair {
-  const next = seededRandom(1)
+  const next = uniformNumbers(1)
   const frame = (): Frame => {
     const luma = Uint8Array.from({ length: width * height }, () => Math.floor(next() * 256))
     const rgba = new Uint8ClampedArray(4 * luma.length)
@@ -44,7 +44,7 @@ export function randomPair({ width, height }: FrameSize): FramePair {
 export function scenePair(size: FrameSize): FramePair {
   const { width, height } = size
   const room = paintRoom(width, height)
-  const addNoise = sensorNoise(width * height, NOISE_SIGMA, seededRandom(1))
+  const addNoise = sensorNoise(width * height, NOISE_SIGMA, uniformNumbers(1))
   const frameAt = (second: number): Frame => {
     const picture = copyPicture(room)
     const walk = { scenario: 'walk', quietSec: 0, walkSec: 12 } as const
@@ -63,7 +63,7 @@ export function identicalPair(pair: FramePair): FramePair {
 /** The first frame and the same with other noise. */
 export function quietPair(pair: FramePair): FramePair {
   const luma = pair.previous.luma.slice()
-  sensorNoise(luma.length, NOISE_SIGMA, seededRandom(2))(luma)
+  sensorNoise(luma.length, NOISE_SIGMA, uniformNumbers(2))(luma)
   return { ...pair, title: 'frames of a room in which nothing happens', current: { ...pair.current, luma } }
 }
 

@@ -3,7 +3,7 @@
  * @param {number} seed
  * @returns {() => number} from 0 up to 1
  */
-export function seededRandom(seed) {
+export function uniformNumbers(seed) {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

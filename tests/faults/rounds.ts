@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { seededRandom } from '../../scripts/footage/random.mjs'
+import { uniformNumbers } from '../../scripts/footage/random.mjs'
 import type { Kind } from './options'
 import { brokenKind, type KindReport, type Plan, type RoundResult, sumOf, together } from './report'
 
@@ -19,7 +19,7 @@ export interface Faults<Setup> {
 
 /** Numbers of its own for what runs beside the faults: how many it takes must not change the faults of a seed. */
 export function ownRandom(random: () => number): () => number {
-  return seededRandom(Math.floor(random() * 2 ** 32))
+  return uniformNumbers(Math.floor(random() * 2 ** 32))
 }
 
 /** After so many rounds on one data folder all begins anew: what is there is read again after each. */
@@ -69,7 +69,7 @@ async function runSetup<Setup>(faults: Faults<Setup>, { rounds, seed }: Plan): P
     try {
       let isWell = true
       while (isWell && results.length < rounds) {
-        isWell = note(await faults.round(setup, seededRandom(seed + results.length)))
+        isWell = note(await faults.round(setup, uniformNumbers(seed + results.length)))
       }
     } finally {
       await faults.close(setup)

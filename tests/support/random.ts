@@ -1,3 +1,5 @@
+import { uniformNumbers } from '../../scripts/footage/random.mjs'
+
 /** Numbers that look random and are the same in every run. */
 export interface Random {
   /** From `least` to `most`, both included. */
@@ -6,15 +8,8 @@ export interface Random {
   pick<T>(first: T, ...rest: T[]): T
 }
 
-/** Mulberry32. */
 export function seededRandom(seed: number): Random {
-  let state = seed
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
+  const next = uniformNumbers(seed)
   const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
   return {
     between,

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { seededRandom } from '../../../scripts/footage/random.mjs'
+import { uniformNumbers } from '../../../scripts/footage/random.mjs'
 import { Complaint } from '../../complaint'
 import { Cluster } from './cluster'
 import type { HubsFigures } from './figures'
@@ -28,7 +28,7 @@ export async function measureHubs(
   try {
     const rounds: HubsRound[] = []
     for (let seed = 1; seed <= planned; seed++) {
-      const round = await load.killOne(seededRandom(seed))
+      const round = await load.killOne(uniformNumbers(seed))
       rounds.push(round)
       const { what, acknowledged, lost, doubled, problems } = round
       console.log(`round ${seed}: ${what}; ${acknowledged} acknowledged, ${lost} lost, ${doubled} doubled`)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { deliveredVideos } from '../../../bench/delivered-videos'
 import { HubProcess } from '../../../scripts/demo/hub-process.mjs'
-import { seededRandom } from '../../../scripts/footage/random.mjs'
+import { uniformNumbers } from '../../../scripts/footage/random.mjs'
 import type { FailedRound, KindReport, Plan } from '../report'
 import { runStories } from '../rounds'
 import { reportOf } from './account-of-takes'
@@ -37,7 +37,7 @@ async function startAndJudge(browser: BrowserUnderTest, plan: Plan): Promise<Kin
     await prepare(browser, profile, hub)
     for (let round = 0; round < plan.rounds; round++) {
       const seed = plan.seed + round
-      const { said, late } = await startWithoutHub(browser, profile, hub, { random: seededRandom(seed), takes })
+      const { said, late } = await startWithoutHub(browser, profile, hub, { random: uniformNumbers(seed), takes })
       console.log(`offline-start, seed ${seed}: ${said}`)
       if (late.length > 0) failed.push({ seed, rounds: 1, problems: late })
     }

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { type DeliveredVideo, deliveredVideos } from '../../../bench/delivered-videos'
 import { HubProcess } from '../../../scripts/demo/hub-process.mjs'
 import { addCamera, signIn, turnMotionOn } from '../../../scripts/demo/steps.mjs'
-import { seededRandom } from '../../../scripts/footage/random.mjs'
+import { uniformNumbers } from '../../../scripts/footage/random.mjs'
 import type { KindReport, Plan } from '../report'
 import { runStories } from '../rounds'
 import { accountOf, reportOf } from './account-of-takes'
@@ -40,7 +40,7 @@ async function killAndJudge(browser: BrowserUnderTest, plan: Plan): Promise<Kind
   const folder = mkdtempSync(join(tmpdir(), 'nightjar-faults-'))
   const profile = join(folder, 'profile')
   const hub = new HubProcess({ dataDir: join(folder, 'data'), env: { DEFAULT_TIER: 'TEAM' } })
-  const random = seededRandom(plan.seed)
+  const random = uniformNumbers(plan.seed)
   const takes: LoggedTake[] = []
   try {
     await hub.start()

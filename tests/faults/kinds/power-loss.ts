@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { seededRandom } from '../../../scripts/footage/random.mjs'
+import { uniformNumbers } from '../../../scripts/footage/random.mjs'
 import { ForgetfulDisk } from '../hub/forgetful-disk'
 import { Installation } from '../hub/installation'
 import { preload } from '../hub/preload'
@@ -86,7 +86,7 @@ async function doesNotice(seed: number): Promise<boolean> {
     for (let tries = 0; tries < CONTROLS; tries++) {
       // Not its secret and its first rows: recordings are to be lost.
       setup.disk.sync()
-      const { lost, acknowledged } = await control.round(setup, seededRandom(seed + tries))
+      const { lost, acknowledged } = await control.round(setup, uniformNumbers(seed + tries))
       console.log(
         `${KIND}, a hub that syncs no file: ${lost} of ${acknowledged} lost${lost > 0 ? ', as it must be' : ''}`,
       )

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { claimedEvents, linksOf } from '../../../bench/assistant/agreement'
-import { randomOf } from '../../../bench/assistant/workspace'
+import { uniformNumbers } from '../../../scripts/footage/random.mjs'
 import type { EventType } from '../../../src/contract/event'
 import { addCamera, send } from '../support/calls'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
@@ -93,7 +93,7 @@ test('every number, time and link of an answer is in the database, whatever was 
   const cameras = [await addCamera(hub.fastify, ann, 'Garage'), await addCamera(hub.fastify, ann, 'Front Door')]
   const all: Written[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    const random = randomOf(round + 1)
+    const random = uniformNumbers(round + 1)
     all.push(...(await writeRecorded(hub.dataDir, ann, workspaceOf(random, cameras, nowMs))))
     for (let asked = 0; asked < QUESTIONS_A_ROUND; asked++) await agrees(questionOf(random, cameras, nowMs), all)
   }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { uniformNumbers } from '../../../scripts/footage/random.mjs'
 import { planLimits } from '../../../src/contract/plans'
 import { addCamera, door, listVideos, send } from '../support/calls'
 import { clipParts, postClip, postForm, webm } from '../support/forms'
@@ -75,7 +76,7 @@ describe('recorded video of a month (KEEP-02)', () => {
 test('uploads, cameras and chats in any order never pass a limit, and usage is the sum of what was accepted (KEEP-04)', async () => {
   const { id: cameraId } = await addCamera(hub.fastify, ann)
   await fillMonth(cameraId)
-  const random = randomFrom(20260310)
+  const random = uniformNumbers(20260310)
   let acceptedBytes = 192 * MB
   let acceptedChats = 0
   for (let round = 0; round < 4; round++) {
@@ -108,14 +109,3 @@ test('uploads, cameras and chats in any order never pass a limit, and usage is t
   expect(acceptedBytes).toBeGreaterThan(storageBytes - 2 * MB)
   expect(acceptedChats).toBe(chatsPerMonth)
 }, 120_000)
-
-/** Numbers from 0 to below 1, the same for a seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}

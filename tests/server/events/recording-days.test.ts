@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { randomOf } from '../../../bench/assistant/workspace'
+import { uniformNumbers } from '../../../scripts/footage/random.mjs'
 import type { Db } from '../../../server/db/schema'
 import { listDayDifferences, repairDays, sumVideos } from '../../../server/events/day-rows'
 import { FACTS_JOB } from '../../../server/recordings/facts/facts-job'
@@ -77,7 +77,7 @@ async function kept(user: SignedInUser) {
 test.each([1, 2, 3])(
   'whatever is recorded and deleted, kept counts are those of the rows (KEEP-12), run %i',
   async (seed) => {
-    const random = randomOf(seed)
+    const random = uniformNumbers(seed)
     const bob = await hub.signIn('bob@example.org')
     const bobsCamera = (await addCamera(hub.fastify, bob)).id
     const users = [ann, bob]
@@ -127,7 +127,7 @@ test.each([1, 2, 3])(
 )
 
 test('every page and total of every period is the one that sorting and cutting gives (HUB-03)', async () => {
-  const random = randomOf(7)
+  const random = uniformNumbers(7)
   const rows = spread(60, 5, random)
   // At the very ends of a day, and several at one moment.
   const midnightMs = Math.floor(clock.now() / DAY_MS) * DAY_MS
@@ -162,7 +162,7 @@ test('every page and total of every period is the one that sorting and cutting g
 }, 60_000)
 
 test('a count that is wrong is found and set right, also where its row is gone (KEEP-12)', async () => {
-  await writeRecorded(dataDir, ann, spread(30, 4, randomOf(1)))
+  await writeRecorded(dataDir, ann, spread(30, 4, uniformNumbers(1)))
   const [day, other] = await db.selectFrom('recording_days').selectAll().orderBy('day').execute()
   const { workspaceId } = ann
   await db.updateTable('recording_days').set({ videos: 99 }).where('day', '=', Number(day?.day)).execute()
