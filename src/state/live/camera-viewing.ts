@@ -19,6 +19,8 @@ export class CameraViewing {
   #sender: DirectSender | null = null
   #voice: Voice | null = null
   #hearing: Sound = 'off'
+  /** Somebody at the camera ended it: it begins by itself no more. */
+  #isListeningStopped = false
   #talking: Sound = 'off'
   #isClosed = false
 
@@ -79,7 +81,7 @@ export class CameraViewing {
 
   /** A player that cannot ask hears what its offer takes: one that takes no sound makes no tone, and nobody listens by it. */
   listenByItself(): void {
-    if (this.viewing.isComplete && this.#sender?.takesSound === true) void this.listen()
+    if (this.viewing.isComplete && !this.#isListeningStopped && this.#sender?.takesSound === true) void this.listen()
   }
 
   async listen(): Promise<void> {
@@ -106,6 +108,12 @@ export class CameraViewing {
     this.#sender?.setHeard(false)
     this.#context.signs.remove(this.viewing.viewingId, 'listening')
     if (why !== null) this.#refuse('listen-begin', why)
+  }
+
+  /** By somebody at the camera. */
+  stopListening(): void {
+    this.#isListeningStopped = true
+    this.endListening(actRefusals.stopped)
   }
 
   async talk(): Promise<void> {

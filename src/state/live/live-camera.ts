@@ -92,7 +92,7 @@ export class LiveCamera {
   /** Somebody at the camera ends what a viewer does. */
   stop({ viewingId, kind }: Pick<CameraSign, 'viewingId' | 'kind'>): void {
     const viewing = this.#viewings.get(viewingId)
-    if (kind === 'listening') viewing?.endListening(actRefusals.stopped)
+    if (kind === 'listening') viewing?.stopListening()
     if (kind === 'talking') viewing?.endTalking(actRefusals.stopped)
   }
 

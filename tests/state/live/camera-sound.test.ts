@@ -146,6 +146,18 @@ describe('a program, which cannot ask (LIVE-101)', () => {
     tab.app.store.set(leaveStealthAtom)
     await until(() => expect([kinds(), isSaidToListen()]).toEqual([['listening'], [false, true]]))
   })
+
+  test('listens no more where somebody at the camera ended it, whatever follows (LIVE-63)', async () => {
+    await play('video audio')
+    await until(() => expect(isSaidToListen()).toEqual([false, true]))
+    tab.app.store.set(stopSignAtom, signs()[0] as CameraSign)
+    await until(() => expect(isSaidToListen()).toEqual([false, false]))
+    tab.app.store.set(enterStealthAtom)
+    tab.app.store.set(leaveStealthAtom)
+    tab.run(new FakeStream('video', 'audio'))
+    await viewer.settled()
+    expect([kinds(), isSaidToListen(), FakeSpeaker.heard]).toEqual([[], [false, false], ['sine']])
+  })
 })
 
 describe('who talks (LIVE-61)', () => {
