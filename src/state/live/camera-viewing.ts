@@ -74,9 +74,12 @@ export class CameraViewing {
   }
 
   setCamera(camera: OfferedCamera): void {
-    if (camera.stream !== this.#camera.stream) this.#sender?.setStream(camera.stream)
+    const isOpenedAnew = camera.stream !== this.#camera.stream
     this.#camera = camera
-    if (this.#hearing === 'on' && !this.#hasSound) this.endListening(actRefusals.noMicrophone)
+    if (!isOpenedAnew) return
+    this.#sender?.setStream(camera.stream)
+    if (this.#hasSound) this.listenByItself()
+    else if (this.#hearing === 'on') this.endListening(actRefusals.noMicrophone)
   }
 
   /** A player that cannot ask hears what its offer takes: one that takes no sound makes no tone, and nobody listens by it. */

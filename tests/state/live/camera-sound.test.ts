@@ -158,6 +158,22 @@ describe('a program, which cannot ask (LIVE-101)', () => {
     await viewer.settled()
     expect([kinds(), isSaidToListen(), FakeSpeaker.heard]).toEqual([[], [false, false], ['sine']])
   })
+
+  test('listens again once the microphone is back, or is there at last (LIVE-59)', async () => {
+    tab.run(new FakeStream('video'))
+    await play('video audio')
+    expect([kinds(), FakeSpeaker.heard]).toEqual([[], []])
+    for (const heard of [['sine'], ['sine', 'sine']]) {
+      const again = tab.run(new FakeStream('video', 'audio'))
+      await until(() => expect([kinds(), isSaidToListen()]).toEqual([['listening'], [false, true]]))
+      expect([FakePeer.made[1]?.of('audio').sender.track, FakeSpeaker.heard]).toEqual([
+        again.getAudioTracks()[0],
+        heard,
+      ])
+      tab.run(new FakeStream('video'))
+      await until(() => expect([kinds(), isSaidToListen()]).toEqual([[], [false, false]]))
+    }
+  })
 })
 
 describe('who talks (LIVE-61)', () => {
