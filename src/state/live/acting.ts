@@ -9,7 +9,7 @@ import { liveSentences } from './live-sentences'
 import type { Look } from './look'
 import { lookOfAtom } from './looks'
 import { actHereAtom } from './own-acts'
-import { sirensAtom } from './presence'
+import { liveLineAtom, sirensAtom } from './presence'
 
 /** The viewer's voice at one place of the screen. */
 export type Talk =
@@ -95,7 +95,7 @@ export const listenAtom = atom(null, (get, set, place: string, isWanted: boolean
   }, following.signal)
 })
 
-/** Also before the hub has said so. */
+/** Until the hub has said that they sound: then its word alone counts, as others may stop them. */
 const begunSirensAtom = atom<ReadonlySet<string>>(new Set<string>())
 
 /** Cameras whose siren this tab set off, that sounds here, or that the hub says to sound, by id. */
@@ -122,8 +122,8 @@ const actAtom = atom(null, (get, set, place: string, act: LiveAct): Look | null 
 /** A loud tone at the camera, which ends by itself after a minute (LIVE-82). */
 export const soundSirenAtom = atom(null, (get, set, place: string) => {
   const look = set(actAtom, place, 'siren-begin')
-  // That it sounds here is known by its sign.
-  if (look === null || look.isHere) return
+  // That it sounds here is known by its sign, and of one that sounds already by the hub's word.
+  if (look === null || look.isHere || get(sirensAtom).has(look.cameraId)) return
   const { cameraId } = look
   set(noteSirenAtom, cameraId, true)
   const following = new AbortController()
@@ -134,6 +134,7 @@ export const soundSirenAtom = atom(null, (get, set, place: string) => {
   const cancel = get(servicesAtom).after(SIREN_LIMIT_MS, over)
   following.signal.addEventListener('abort', cancel)
   look.listen((news) => isRefusal(news, ['siren-begin', 'siren-end']) && over(), following.signal)
+  get(liveLineAtom)?.listen({ onNews: () => get(sirensAtom).has(cameraId) && over() }, following.signal)
 })
 
 export const stopSirenAtom = atom(null, (_get, set, place: string) => {

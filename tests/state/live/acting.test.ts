@@ -15,6 +15,7 @@ import {
   talkAtom,
 } from '../../../src/state/live/acting'
 import { liveSentences } from '../../../src/state/live/live-sentences'
+import { sirensAtom } from '../../../src/state/live/presence'
 import type { LiveTab } from '../../server/support/live'
 import { flowDirectly, lookAt, PLACE, shows, startWatching, type Watching } from './support'
 
@@ -121,6 +122,25 @@ it('sounds the siren until it is stopped here, there, or by its time (LIVE-82)',
     await watching.clock.advance(1_000)
     await camera.settled()
   }
+  expect(isSounding()).toBe(false)
+})
+
+it('takes the word of the hub once it said who sounds the siren: others stop it too (LIVE-82, LIVE-97)', async () => {
+  const isSounding = () => store().get(soundingSirensAtom).has(watching.camera.id)
+  const tell = async (by: string | null) => {
+    camera.send({ kind: 'siren', cameraId: watching.camera.id, by })
+    await watching.app.until(sirensAtom, (sirens) => sirens.has(watching.camera.id) === (by !== null))
+  }
+  store().set(soundSirenAtom, PLACE)
+  await tell('ann@example.org')
+  expect(isSounding()).toBe(true)
+  await tell(null)
+  expect(isSounding()).toBe(false)
+  // Another's sounds already: the camera begins no second one.
+  await tell('bob@example.org')
+  store().set(soundSirenAtom, PLACE)
+  expect(isSounding()).toBe(true)
+  await tell(null)
   expect(isSounding()).toBe(false)
 })
 
