@@ -23,6 +23,8 @@ export class Loudspeaker {
   readonly #open: () => SoundOut
   #out: SoundOut | null = null
   #sounds = 0
+  /** While it goes to rest its state still reads as running. */
+  #resting: Promise<void> | null = null
 
   constructor(open: () => SoundOut) {
     this.#open = open
@@ -32,12 +34,12 @@ export class Loudspeaker {
   async isAble(): Promise<boolean> {
     const out = this.#opened()
     if (out === null) return false
-    if (out.state === 'running') return true
+    if (this.#isAwake(out)) return true
     await Promise.race([
-      out.resume().catch(() => undefined),
+      this.#wake(out).catch(() => undefined),
       new Promise((resolve) => setTimeout(resolve, READY_LIMIT_MS)),
     ])
-    return this.#out === out && isRunning(out)
+    return this.#out === out && this.#isAwake(out)
   }
 
   /** That somebody listens or talks. Resolves with whether it was heard. */
@@ -102,7 +104,21 @@ export class Loudspeaker {
 
   /** A speaker that is open costs a little all the time. */
   #noteEnded(out: SoundOut): void {
-    if (--this.#sounds === 0 && this.#out === out) out.suspend().catch(() => undefined)
+    if (--this.#sounds > 0 || this.#out !== out) return
+    const rested = () => {
+      this.#resting = null
+    }
+    this.#resting = out.suspend().then(rested, rested)
+  }
+
+  /** Asked anew: it changes while one waits. */
+  #isAwake({ state }: SoundOut): boolean {
+    return this.#resting === null && state === 'running'
+  }
+
+  async #wake(out: SoundOut): Promise<void> {
+    await this.#resting
+    await out.resume()
   }
 
   #opened(): SoundOut | null {
@@ -114,9 +130,4 @@ export class Loudspeaker {
       return null
     }
   }
-}
-
-/** Asked anew: the state changes while one waits. */
-function isRunning({ state }: SoundOut): boolean {
-  return state === 'running'
 }

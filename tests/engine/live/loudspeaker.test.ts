@@ -14,6 +14,9 @@ afterEach(() => {
 
 const out = () => FakeSpeaker.made[0]
 
+/** A speaker that is told to rest does so a little later. */
+const rested = () => vi.advanceTimersByTimeAsync(20)
+
 /** The answer of a browser that lets nothing sound, which takes half a second. */
 async function waited<T>(asked: Promise<T>): Promise<T> {
   await vi.advanceTimersByTimeAsync(500)
@@ -26,9 +29,22 @@ describe('the speaker of the camera’s machine', () => {
     expect(await speaker.chime()).toBe(true)
     expect([FakeSpeaker.heard, out()?.state]).toEqual([['sine'], 'running'])
     out()?.play(1)
+    await rested()
     expect([FakeSpeaker.sounding, out()?.state]).toEqual([[], 'suspended'])
     await speaker.chime()
     expect([FakeSpeaker.made.length, FakeSpeaker.heard.length]).toEqual([1, 2])
+  })
+
+  it('is woken for what begins in the moment in which it goes to rest (LIVE-60, LIVE-65)', async () => {
+    const onEnd = vi.fn()
+    await speaker.chime()
+    out()?.play(1)
+    const beginning = speaker.siren(60_000, onEnd)
+    await rested()
+    expect(await beginning).not.toBeNull()
+    expect([FakeSpeaker.sounding, out()?.state]).toEqual([['square'], 'running'])
+    out()?.play(61)
+    expect(onEnd).toHaveBeenCalledOnce()
   })
 
   it('says so where the browser lets nothing be heard before somebody has clicked (LIVE-60, LIVE-65)', async () => {

@@ -1,5 +1,7 @@
 import type { SoundOut } from '../../../src/engine/live/loudspeaker'
 
+const SUSPEND_MS = 15
+
 /** One tone: when it sounds, in seconds of its speaker. */
 class FakeTone extends EventTarget {
   type = ''
@@ -30,6 +32,7 @@ export class FakeSpeaker {
   readonly destination = {}
   state: AudioContextState = 'suspended'
   currentTime = 0
+  #rest = Promise.resolve()
 
   constructor() {
     FakeSpeaker.made.push(this)
@@ -53,13 +56,21 @@ export class FakeSpeaker {
   }
 
   async resume(): Promise<void> {
+    await this.#rest
     // As browsers do: they wait for a click, and say nothing.
     if (FakeSpeaker.isForbidden) await new Promise(() => undefined)
     this.state = 'running'
   }
 
-  async suspend(): Promise<void> {
-    this.state = 'suspended'
+  /** As the standard has it: what is read as the state follows a little later. */
+  suspend(): Promise<void> {
+    this.#rest = new Promise((resolve) =>
+      setTimeout(() => {
+        this.state = 'suspended'
+        resolve()
+      }, SUSPEND_MS),
+    )
+    return this.#rest
   }
 
   async close(): Promise<void> {
@@ -76,7 +87,9 @@ export class FakeSpeaker {
     return { gain: { setValueAtTime: () => undefined, setTargetAtTime: () => undefined }, connect: () => undefined }
   }
 
+  /** Its time passes, unless it is suspended. */
   play(seconds: number): void {
+    if (this.state !== 'running') return
     this.currentTime += seconds
     for (const tone of this.tones) tone.endIfDue(this.currentTime)
   }
