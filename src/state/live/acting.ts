@@ -142,10 +142,23 @@ export const stopSirenAtom = atom(null, (_get, set, place: string) => {
   if (look !== null) set(noteSirenAtom, look.cameraId, false)
 })
 
+/** A camera that does not refuse a clip within this records it: nothing else is heard of it. */
+export const RECORD_REFUSAL_MS = 1_000
+
 /** Has the camera begin a clip, which says that it was recorded by hand (LIVE-81, LIVE-98). */
 export const recordNowAtom = atom(null, (get, set, place: string, camera: Camera) => {
-  if (set(actAtom, place, 'record') === null) return
-  get(servicesAtom).showToast({ kind: 'success', text: liveSentences.recording(camera.name) })
+  const look = set(actAtom, place, 'record')
+  if (look === null) return
+  const { after, showToast } = get(servicesAtom)
+  const tell = () => showToast({ kind: 'success', text: liveSentences.recording(camera.name) })
+  if (look.isHere) return tell()
+  const following = new AbortController()
+  const cancel = after(RECORD_REFUSAL_MS, () => {
+    following.abort()
+    tell()
+  })
+  following.signal.addEventListener('abort', cancel)
+  look.listen((news) => (news.kind === 'end' || isRefusal(news, ['record'])) && following.abort(), following.signal)
 })
 
 function isRefusal(news: LiveNews, acts: readonly LiveAct[]): boolean {

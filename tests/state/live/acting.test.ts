@@ -7,6 +7,7 @@ import {
   lastSeenWords,
   listenAtom,
   pictureName,
+  RECORD_REFUSAL_MS,
   recordNowAtom,
   savePictureAtom,
   soundingSirensAtom,
@@ -16,6 +17,7 @@ import {
 } from '../../../src/state/live/acting'
 import { liveSentences } from '../../../src/state/live/live-sentences'
 import { sirensAtom } from '../../../src/state/live/presence'
+import { actRefusals } from '../../../src/state/messages'
 import type { LiveTab } from '../../server/support/live'
 import { flowDirectly, lookAt, PLACE, shows, startWatching, type Watching } from './support'
 
@@ -99,10 +101,23 @@ it('listens only while it was asked to, and not where the camera refuses (LIVE-7
   expect(toasts()).toEqual(['The camera is in stealth mode.'])
 })
 
-it('has the camera record now (LIVE-81)', async () => {
+it('has the camera record now, and says so once it did not refuse (LIVE-81)', async () => {
   store().set(recordNowAtom, PLACE, watching.camera)
   await hearsAct('record')
+  expect(toasts()).toEqual([])
+  await watching.clock.advance(RECORD_REFUSAL_MS)
   expect(toasts()).toEqual([liveSentences.recording('Front Door')])
+})
+
+it('says nothing of a clip that the camera refuses, or that nobody knows of any more (LIVE-81)', async () => {
+  store().set(recordNowAtom, PLACE, watching.camera)
+  camera.send({ kind: 'act-refused', viewingId, act: 'record', message: actRefusals.notRecording })
+  await vi.waitFor(() => expect(toasts()).toEqual([actRefusals.notRecording]))
+  await watching.clock.advance(RECORD_REFUSAL_MS)
+  store().set(recordNowAtom, PLACE, watching.camera)
+  end()
+  await watching.clock.advance(RECORD_REFUSAL_MS)
+  expect(toasts()).toEqual([actRefusals.notRecording])
 })
 
 it('sounds the siren until it is stopped here, there, or by its time (LIVE-82)', async () => {

@@ -6,6 +6,7 @@ import { addCameraAtom } from '../../../src/state/cameras/cameras'
 import { enterStealthAtom, leaveStealthAtom } from '../../../src/state/capture/stealth'
 import { recordNowAtom, soundingSirensAtom, soundSirenAtom, stopSirenAtom } from '../../../src/state/live/acting'
 import { type CameraSign, cameraSignsAtom, stopSignAtom } from '../../../src/state/live/camera-signs'
+import { liveSentences } from '../../../src/state/live/live-sentences'
 import { look as lookAt } from '../../../src/state/live/looks'
 import { actRefusals } from '../../../src/state/messages'
 import { door } from '../../server/support/calls'
@@ -346,6 +347,7 @@ describe('at a camera of this very tab (LIVE-99)', () => {
     await tab.watchMotion()
     store().set(recordNowAtom, PLACE, tab.camera)
     expect(tab.app.cameras.recorded).toEqual([tab.cameraId])
+    expect(toasts().at(-1)).toBe(liveSentences.recording(tab.camera.name))
     own.end()
   })
 })
