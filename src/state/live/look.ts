@@ -193,7 +193,8 @@ export class Look {
       onRelayWanted: (isWanted) => void line.send({ kind: 'relay', viewingId, isWanted }),
       onPicture: ({ way, stream, hasSound }) => {
         this.#cancelAnew()
-        const note = way === 'relay' ? session.note : null
+        // It may come by the hub for another reason the next time.
+        if (way === 'direct') session.note = null
         this.#set({
           phase: 'live',
           way,
@@ -201,7 +202,7 @@ export class Look {
           hasSound: hasSound && this.#isSoundOn(),
           delayMs: null,
           framesPerSecond: null,
-          note,
+          note: session.note,
         })
       },
       onNoPicture: () => {

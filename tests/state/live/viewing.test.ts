@@ -1,5 +1,6 @@
 import { queryClientAtom } from 'jotai-tanstack-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DIRECT_FIRST_RETRY_MS } from '../../../src/engine/live/live-receiver'
 import { captureStatesAtom } from '../../../src/state/cameras/capture-states'
 import { liveSentences } from '../../../src/state/live/live-sentences'
 import { ANEW_AFTER_MS, TRY_AGAIN_MS } from '../../../src/state/live/look'
@@ -171,6 +172,31 @@ describe('a viewing that breaks off', () => {
     expect(await shows(watching, 'live')).toMatchObject({ way: 'direct', note: null })
     await camera.hears('relay-end')
     expect(camera.all('viewing')).toHaveLength(1)
+  })
+
+  it('gives no reason for the hub’s picture that was true of an earlier one only (LIVE-74)', async () => {
+    const { app, clock, viewer } = watching
+    const { camera, viewingId } = await lookDirectly()
+    const relay = async (count: number) => {
+      const { relayId } = await camera.hears('relay-begin', (news) => camera.all('relay-begin').indexOf(news) === count)
+      camera.send({ kind: 'relay-format', relayId, format: { codec: 'vp8', width: 640, height: 360 } })
+      camera.sendChunk({ type: 'key', relayId, takenAtMs: clock.nowMs() }, 20)
+      await app.until(viewingAtom, (viewing) => viewing.phase === 'live' && viewing.way === 'relay')
+    }
+    camera.send({ kind: 'no-direct', viewingId, reason: 'full' })
+    await relay(0)
+    expect(app.store.get(viewingAtom)).toMatchObject({ note: liveSentences.noDirect.full })
+    await clock.advance(DIRECT_FIRST_RETRY_MS)
+    await camera.hears('offer')
+    camera.send({ kind: 'answer', viewingId, sdp: 'the second answer' })
+    await vi.waitFor(() => expect(viewer.latest.answerSdp).toBe('the second answer'))
+    viewer.latest.flow()
+    await clock.advance(100)
+    expect(await shows(watching, 'live')).toMatchObject({ way: 'direct', note: null })
+    // It stands still, and the camera, whose connection holds, says nothing.
+    await clock.advance(2_000)
+    await relay(1)
+    expect(app.store.get(viewingAtom)).toMatchObject({ note: null })
   })
 
   it('says when the camera was seen last, and comes back by itself with it (LIVE-72)', async () => {
