@@ -39,6 +39,7 @@ export class Room {
   /** Who looks from other hubs, and what sounds there, by hub. */
   readonly #far = new Map<string, Pick<OwnState, 'viewed' | 'sirens'>>()
   #toldPresence = ''
+  #isClosed = false
 
   constructor(ports: RoomPorts) {
     this.#ports = ports
@@ -49,9 +50,11 @@ export class Room {
     return this.#lines.size
   }
 
-  /** Nobody is in it, or looks through it. */
-  get isEmpty(): boolean {
-    return this.#lines.size + this.#viewings.size === 0
+  /** Nobody is here any more, and whoever comes next has another: what is under way may not speak for that one. */
+  close(): void {
+    this.#presence.close()
+    this.#publish()
+    this.#isClosed = true
   }
 
   join(line: Line): void {
@@ -68,7 +71,6 @@ export class Room {
     this.#setOffers(line, new Map())
     this.#ports.far?.loseLine(line)
     this.#publish()
-    if (this.#lines.size === 0) this.#presence.close()
   }
 
   /** Ends what somebody looks through. */
@@ -295,7 +297,7 @@ export class Room {
   }
 
   #publish(): void {
-    this.#ports.far?.publish(this.#ownState())
+    if (!this.#isClosed) this.#ports.far?.publish(this.#ownState())
   }
 
   /**

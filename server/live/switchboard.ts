@@ -33,7 +33,8 @@ export interface SwitchboardPorts {
 export class Switchboard {
   readonly #ports: SwitchboardPorts
   readonly #rooms = new Map<string, Room>()
-  readonly #guests = new Set<Guest>()
+  /** By workspace; none stands for an empty set. */
+  readonly #guests = new Map<string, Set<Guest>>()
   readonly #far: FarLive | null
   #lastRelayId = 0
 
@@ -49,7 +50,7 @@ export class Switchboard {
     if (this.#far !== null) this.#lastRelayId = randomInt(RELAY_IDS)
   }
 
-  /** Made where there is none; it is kept while somebody is in it. */
+  /** Made where there is none; it is kept while the workspace has a guest here. */
   roomOf(workspaceId: string): Room {
     const known = this.#rooms.get(workspaceId)
     if (known !== undefined) return known
@@ -65,13 +66,17 @@ export class Switchboard {
   }
 
   enter(guest: Guest): void {
-    this.#guests.add(guest)
+    const { workspaceId } = guest.pass
+    this.#guests.set(workspaceId, (this.#guests.get(workspaceId) ?? new Set()).add(guest))
   }
 
+  /** The room stays for all others: one whose plan is still being read is seen in none, and will look through this one. */
   leave(guest: Guest): void {
-    this.#guests.delete(guest)
     const { workspaceId } = guest.pass
-    if (this.#rooms.get(workspaceId)?.isEmpty !== true) return
+    const guests = this.#guests.get(workspaceId)
+    if (guests?.delete(guest) !== true || guests.size > 0) return
+    this.#guests.delete(workspaceId)
+    this.#rooms.get(workspaceId)?.close()
     this.#rooms.delete(workspaceId)
     this.#far?.forget(workspaceId)
   }
@@ -89,7 +94,7 @@ export class Switchboard {
 
   /** Looks whether those who are here still may, and whether what they look through still may be seen. */
   async checkAccess(): Promise<void> {
-    const guests = [...this.#guests].map(async (guest) => {
+    const guests = this.#allGuests().map(async (guest) => {
       const tier = await guest.pass.tierNow()
       if (tier === null) guest.expel()
       else guest.noteTier(tier)
@@ -100,7 +105,7 @@ export class Switchboard {
 
   /** Tells everybody that the hub is there, and lets go of those who are not. */
   beat(): void {
-    for (const guest of [...this.#guests]) guest.beat()
+    for (const guest of this.#allGuests()) guest.beat()
   }
 
   viewingBeat(): void {
@@ -108,8 +113,12 @@ export class Switchboard {
   }
 
   close(): void {
-    for (const guest of [...this.#guests]) guest.close()
+    for (const guest of this.#allGuests()) guest.close()
     this.#far?.close()
+  }
+
+  #allGuests(): Guest[] {
+    return [...this.#guests.values()].flatMap((guests) => [...guests])
   }
 
   #newRoom(workspaceId: string): Room {

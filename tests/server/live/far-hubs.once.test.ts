@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { FarHubs } from '../../../server/live/far/far-hubs'
+import { hearRequest } from '../../../server/live/hear-request'
 import { ProcessPeers } from '../../../server/peers/process-peers'
 import { lossy, openMeetingPlace } from '../support/together/meeting-place'
 import { openSwitchboard, settled, type TestTab, testTab } from '../support/together/switchboards'
@@ -174,5 +175,59 @@ describe('two hubs that lost what they told each other for a moment', () => {
     await pass()
     expect(present()).toBe(0)
     for (const hub of [a, b]) await hub.close()
+  })
+})
+
+describe('players at a hub where no tab of their workspace is', () => {
+  const FRONT = randomUUID()
+  /** A camera at one hub, and the players at another. */
+  async function openBoth() {
+    const place = openMeetingPlace()
+    const [a, b] = [openSwitchboard(place.line(), [FRONT]), openSwitchboard(place.line(), [FRONT])]
+    const camera = testTab('front')
+    const { room } = a.enter(camera)
+    await room.offer(camera, [FRONT])
+    await settled()
+    /** It answers whoever has asked since. */
+    const answer = async () => {
+      await settled()
+      for (const news of camera.heard.splice(0)) {
+        if (news.kind !== 'viewing') continue
+        await hearRequest(room, camera, async () => null, { kind: 'answer', viewingId: news.viewingId, sdp: 'v=0' })
+      }
+      await settled()
+    }
+    const close = async () => {
+      for (const hub of [a, b]) await hub.close()
+    }
+    return { a, b, answer, close }
+  }
+
+  test('are answered, also while another of them is refused (LIVE-40, SCALE-10)', async () => {
+    const { b, answer, close } = await openBoth()
+    const refused = b.programs.begin(randomUUID(), 0)
+    const looking = b.programs.begin(FRONT, 20)
+    expect((await refused).outcome).toMatchObject({ kind: 'end', reason: 'no-camera' })
+    await answer()
+    vi.advanceTimersByTime(10_000)
+    expect((await looking).outcome.kind).toBe('answer')
+    await close()
+  })
+
+  test('are known to the other hubs, also right after the last one before them went (SCALE-10)', async () => {
+    const { a, b, answer, close } = await openBoth()
+    const begun = async () => {
+      const looking = b.programs.begin(FRONT, 0)
+      await answer()
+      return (await looking).viewingId
+    }
+    b.programs.end(FRONT, await begun())
+    // The last changes of the one before would be told together 100 ms after the first.
+    vi.advanceTimersByTime(50)
+    const viewingId = await begun()
+    vi.advanceTimersByTime(50)
+    await settled()
+    expect(a.programs.end(FRONT, viewingId)).toBe(true)
+    await close()
   })
 })

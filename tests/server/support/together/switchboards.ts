@@ -3,6 +3,7 @@ import type { CameraTable } from '../../../../server/db/schema'
 import type { Guest, Line } from '../../../../server/live/line'
 import type { Room } from '../../../../server/live/room'
 import { Switchboard } from '../../../../server/live/switchboard'
+import { WhepViewings } from '../../../../server/live/whep-viewings'
 import { ProcessPeers, type ProcessPeersPorts } from '../../../../server/peers/process-peers'
 import type { LiveNews } from '../../../../src/contract/live/live'
 import { manualClock } from '../hub'
@@ -10,7 +11,15 @@ import { manualClock } from '../hub'
 /** The live view of one hub, without the rest of it. Whoever opens it calls `close`. */
 export interface TestSwitchboard {
   enter(tab: TestTab): { readonly room: Room; leave(): void }
+  readonly programs: TestPrograms
   close(): Promise<void>
+}
+
+/** Players of other programs; an offer that is not answered is given up after 10 s. */
+export interface TestPrograms {
+  /** `tierTurns`: how long the database takes to say what the workspace may. */
+  begin(cameraId: string, tierTurns: number): ReturnType<WhepViewings['begin']>
+  end(cameraId: string, viewingId: string): boolean
 }
 
 /** A tab as its hub has it; it keeps what it is told. */
@@ -57,6 +66,7 @@ export function openSwitchboard(line: ProcessPeersPorts['line'], cameraIds: read
         },
       }
     },
+    programs: programsAt(switchboard),
     close: async () => {
       switchboard.close()
       await peers.close()
@@ -70,6 +80,21 @@ export function testTab(who: string): TestTab {
     ...{ who, heard, isGone: false, waitingBytes: 0, sendChunk: () => undefined, viewingBeat: () => undefined },
     tell: (news) => void heard.push(news),
     tellText: (text) => void heard.push(JSON.parse(text)),
+  }
+}
+
+function programsAt(switchboard: Switchboard): TestPrograms {
+  const viewings = new WhepViewings(switchboard, 10_000)
+  return {
+    begin: (cameraId, tierTurns) => {
+      const tierNow = async () => {
+        for (let turns = 0; turns < tierTurns; turns++) await turn()
+        return 'PRO' as const
+      }
+      const pass = { workspaceId: row.workspace_id, who: 'a program', tierNow }
+      return viewings.begin({ pass, cameraId, offer: 'v=0', signal: new AbortController().signal })
+    },
+    end: (cameraId, viewingId) => viewings.end(row.workspace_id, cameraId, viewingId),
   }
 }
 
