@@ -1,5 +1,5 @@
 import { readKeptPush, subscriptionIn, writeKeptPush } from './kept-push'
-import { type AppWindow, type NotificationData, type PushPorts, pressed, showPush } from './push'
+import { type HubWindow, type NotificationData, type PushPorts, pressed, showPush } from './push'
 import { type RenewalPorts, renewPush } from './push-renewal'
 
 /** For the hub to answer a snooze, or a renewal. */
@@ -46,7 +46,8 @@ function portsOf({ registration, clients }: ServiceWorkerGlobalScope): PushPorts
     show: (title, notification) => registration.showNotification(title, notification),
     windows: async () =>
       (await clients.matchAll({ type: 'window', includeUncontrolled: true })).map(
-        (client): AppWindow => ({
+        (client): HubWindow => ({
+          path: new URL(client.url).pathname,
           isVisible: client.visibilityState === 'visible',
           show: async (path) => {
             const shown = await client.focus()

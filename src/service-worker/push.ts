@@ -1,5 +1,6 @@
 import type { PushMessage, SnoozeLink } from '../contract/notifications/push'
 import { fieldOf, jsonIn, textIn } from './read-json'
+import { appRoutes } from './requests'
 
 /** What of the browser a notification takes; it leaves out what it does not know. */
 export interface ShownNotification {
@@ -22,8 +23,10 @@ export interface NotificationData {
   readonly snooze: SnoozeLink | null
 }
 
-/** A tab of the app. */
-export interface AppWindow {
+/** A tab of this hub. */
+export interface HubWindow {
+  /** Where it was opened. Screens of the app alone listen to the worker: no page of a share, no film, no picture. */
+  readonly path: string
   readonly isVisible: boolean
   /** Comes to the front and shows a screen, without loading the page anew: it may be a camera. Rejects where it cannot. */
   show(path: string): Promise<void>
@@ -32,7 +35,7 @@ export interface AppWindow {
 /** What the worker's scope gives. */
 export interface PushPorts {
   show(title: string, notification: ShownNotification): Promise<void>
-  windows(): Promise<readonly AppWindow[]>
+  windows(): Promise<readonly HubWindow[]>
   openWindow(path: string): Promise<void>
   /** Sends JSON to the hub and resolves to its answer; rejects when none comes in time. */
   post(path: string, body: object): Promise<{ readonly isOk: boolean; readonly json: unknown }>
@@ -75,8 +78,8 @@ const frame = { renotify: true, icon: '/icon-192.png', badge: '/icon-192.png' } 
 /** A press on a notification, or on one of its buttons (PUSH-12). */
 export async function pressed(ports: PushPorts, action: string, data: NotificationData): Promise<void> {
   if (action === 'snooze' && data.snooze !== null) return snooze(ports, data, data.snooze)
-  const windows = await ports.windows()
-  const inFront = windows.find(({ isVisible }) => isVisible) ?? windows[0]
+  const screens = (await ports.windows()).filter(({ path }) => appRoutes.has(path))
+  const inFront = screens.find(({ isVisible }) => isVisible) ?? screens[0]
   if (inFront === undefined) return ports.openWindow(data.path)
   await inFront.show(data.path).catch(() => ports.openWindow(data.path))
 }

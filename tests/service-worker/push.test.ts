@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { payloadOf } from '../../server/notifications/push/push-message'
 import { createSnoozeLinks } from '../../server/notifications/push/snooze-links'
 import { loadKeys } from '../../server/storage/secret'
 import type { PushMessage } from '../../src/contract/notifications/push'
 import {
-  type AppWindow,
+  type HubWindow,
+  type NotificationData,
   type PushPorts,
   pressed,
   type ShownNotification,
@@ -26,7 +27,7 @@ const message: PushMessage = {
 interface Scope extends PushPorts {
   readonly shown: (ShownNotification & { readonly title: string })[]
   readonly opened: string[]
-  tabs: AppWindow[]
+  tabs: HubWindow[]
 }
 
 /** A browser's worker: what it shows and opens is written down, what it posts reaches the real hub. */
@@ -90,22 +91,42 @@ test.each(['https://evil.test/', '//evil.test', '/\\evil.test', 'javascript:aler
   },
 )
 
-test('a press shows the screen in the tab that is in front, without loading it anew, else in a new one (PUSH-12)', async () => {
-  const shown: string[] = []
-  const tab = (name: string, isVisible: boolean): AppWindow => ({
+describe('a press', () => {
+  let shown: string[]
+  let data: NotificationData
+  const tab = (at: string, isVisible: boolean): HubWindow => ({
+    path: at,
     isVisible,
-    show: async (path) => void shown.push(`${name} ${path}`),
+    show: async (path) => void shown.push(`${at} shows ${path}`),
   })
-  await show()
-  const { data } = last() as ShownNotification
-  await pressed(ports, '', data)
-  expect(ports.opened).toEqual(['/events'])
-  ports.tabs = [tab('hidden', false), tab('front', true)]
-  await pressed(ports, 'open', data)
-  expect(shown).toEqual(['front /events'])
-  ports.tabs = [{ isVisible: true, show: () => Promise.reject(new Error('not allowed')) }]
-  await pressed(ports, 'open', data)
-  expect(ports.opened).toEqual(['/events', '/events'])
+  beforeEach(async () => {
+    shown = []
+    await show()
+    data = (last() as ShownNotification).data
+  })
+
+  test('shows the screen in the tab that is in front, without loading it anew, else in a new one (PUSH-12)', async () => {
+    await pressed(ports, '', data)
+    expect(ports.opened).toEqual(['/events'])
+    ports.tabs = [tab('/cameras', false), tab('/modes', true)]
+    await pressed(ports, 'open', data)
+    expect(shown).toEqual(['/modes shows /events'])
+    ports.tabs = [{ ...tab('/modes', true), show: () => Promise.reject(new Error('not allowed')) }]
+    await pressed(ports, 'open', data)
+    expect(ports.opened).toEqual(['/events', '/events'])
+  })
+
+  test.each(['/s/token', '/plans/1', '/media/a.jpg', '/healthz'])(
+    'shows nothing in a tab at %s, which is no screen and hears no worker (PUSH-12)',
+    async (path) => {
+      ports.tabs = [tab(path, true), tab('/cameras', false)]
+      await pressed(ports, '', data)
+      expect([shown, ports.opened]).toEqual([['/cameras shows /events'], []])
+      ports.tabs = [tab(path, true)]
+      await pressed(ports, '', data)
+      expect([shown.length, ports.opened]).toEqual([1, ['/events']])
+    },
+  )
 })
 
 test('a snooze that the hub did not hear says so (PUSH-10)', async () => {
