@@ -1,6 +1,13 @@
 import type { CameraTable, Db } from '../db/schema'
 import type { Clock } from '../lib/clock'
-import { countEventsBetween, findEvents, listEventsAfter, listLastEvents, type ToldEvent } from './mqtt-rows'
+import {
+  countEventsBetween,
+  findEvents,
+  findLastEvent,
+  findLastPictured,
+  listEventsAfter,
+  type ToldEvent,
+} from './mqtt-rows'
 
 /** What happened longer ago than this is no news when it arrives: it waited in a camera's outbox, or the broker was away. */
 export const NEWS_MS = 5 * 60_000
@@ -139,13 +146,14 @@ export class EventFeed {
   }
 
   async #findLast(camera: CameraTable): Promise<void> {
-    const [last, ...before] = await listLastEvents(this.#ports.db, camera, 10)
+    const { db } = this.#ports
+    const last = await findLastEvent(db, camera)
+    const isPictured = last === undefined || last.thumbnail_key !== null
+    const pictured = isPictured ? last : await findLastPictured(db, camera)
     this.#looked.add(camera.id)
     this.#last.delete(camera.id)
     this.#pictured.delete(camera.id)
-    if (last === undefined) return
-    this.#last.set(camera.id, last)
-    const pictured = [last, ...before].find(({ thumbnail_key }) => thumbnail_key !== null)
+    if (last !== undefined) this.#last.set(camera.id, last)
     if (pictured !== undefined) this.#pictured.set(camera.id, pictured)
   }
 }

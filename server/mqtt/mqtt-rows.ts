@@ -85,14 +85,23 @@ export async function listEventsAfter(
     .execute()
 }
 
-/** The last ones of a camera, the newest first. Its workspace is not asked for: that index has all events of the others in it. */
-export async function listLastEvents(db: Db, { id }: Pick<CameraTable, 'id'>, limit: number): Promise<ToldEvent[]> {
+/** undefined: the camera has none. */
+export async function findLastEvent(db: Db, camera: Pick<CameraTable, 'id'>): Promise<ToldEvent | undefined> {
+  return lastOf(db, camera).executeTakeFirst()
+}
+
+/** The last with a picture; undefined: no event of the camera has one. */
+export async function findLastPictured(db: Db, camera: Pick<CameraTable, 'id'>): Promise<ToldEvent | undefined> {
+  return lastOf(db, camera).where('videos.thumbnail_key', 'is not', null).executeTakeFirst()
+}
+
+/** The camera's workspace is not asked for: that index has all events of the others in it. */
+function lastOf(db: Db, { id }: Pick<CameraTable, 'id'>) {
   return events(db)
     .where('events.camera_id', '=', id)
     .orderBy('events.created_at', 'desc')
     .orderBy('events.id', 'desc')
-    .limit(limit)
-    .execute()
+    .limit(1)
 }
 
 /** Those of the ids that are still there. */

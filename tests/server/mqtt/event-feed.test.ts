@@ -3,9 +3,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listCameras } from '../../../server/cameras/camera-rows'
 import { openDatabase } from '../../../server/db/open'
 import type { CameraTable, Db } from '../../../server/db/schema'
+import { recordAlertEvent } from '../../../server/events/alert-event'
 import { EventFeed } from '../../../server/mqtt/event-feed'
 import { addCamera } from '../support/calls'
-import { postClip } from '../support/forms'
+import { environmentOf } from '../support/database'
+import { jpeg, postClip } from '../support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 
 let hub: TestHub
@@ -30,7 +32,7 @@ beforeEach(async () => {
   hub = await startTestHub()
   ann = await hub.signIn()
   await addCamera(hub.fastify, ann)
-  db = await openDatabase(hub.dataDir)
+  db = await openDatabase(hub.dataDir, (await environmentOf(hub.dataDir))['DATABASE_URL'] ?? null)
   cameras = await listCameras(db, ann.workspaceId)
   feed = new EventFeed({ db: db.withPlugin(breaking), clock: hub.clock }, ann.workspaceId)
   await feed.begin()
@@ -64,4 +66,26 @@ test('news stay news where the database goes away while they are read (MQTT-05)'
   await expect(read()).rejects.toThrow('away')
   left = Number.POSITIVE_INFINITY
   expect((await read()).counts).toEqual([1, 0])
+})
+
+test('a feed that begins finds the last picture of a camera, however many events without one came since (MQTT-04)', async () => {
+  const [camera] = cameras
+  if (camera === undefined) throw new Error('there is a camera')
+  for (const filler of [1, 2]) {
+    hub.clock.advance(60_000)
+    const fields = { thumbnail: jpeg(200, filler).toString('base64') }
+    await postClip(hub.fastify, ann, { cameraId: camera.id, fields })
+  }
+  const pictureIn = (told: EventFeed) => told.pictured.get(camera.id)
+  await read()
+  const shown = pictureIn(feed)
+  expect(shown?.thumbnail_key).toEqual(expect.any(String))
+  for (let count = 0; count < 12; count++) {
+    hub.clock.advance(60_000)
+    await recordAlertEvent(db, camera, 'offline', hub.clock.now(), hub.clock.now())
+  }
+  const anew = new EventFeed({ db, clock: hub.clock }, ann.workspaceId)
+  await anew.read(cameras)
+  expect(anew.last.get(camera.id)?.type).toBe('ALERT')
+  expect(pictureIn(anew)).toEqual(shown)
 })
