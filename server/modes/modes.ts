@@ -1,7 +1,14 @@
 import { type CheckedModeChange, MAX_HISTORY_MS } from '../../src/contract/modes/modes'
 import { changedRules } from '../../src/lib/mode'
 import { type ModeEra, type ModeSpan, modeSpans } from '../../src/lib/mode-history'
-import { endOfSnooze, firstSettings, hasChoiceEnded, isSnoozedAt, type ModeSettings } from '../../src/lib/mode-schedule'
+import {
+  endOfChoice,
+  endOfSnooze,
+  firstSettings,
+  hasChoiceEnded,
+  isSnoozedAt,
+  type ModeSettings,
+} from '../../src/lib/mode-schedule'
 import { isKnownZone } from '../../src/lib/zone-time'
 import type { Ground } from '../db/ground'
 import type { Db, ModeEraTable } from '../db/schema'
@@ -97,7 +104,8 @@ function settingsAfter(before: ModeSettings, change: CheckedModeChange, at: Circ
   const schedule = change.schedule ?? before.schedule
   if (rules.some(({ cameraId }) => !at.cameraIds.includes(cameraId))) throw notFound('camera')
   return {
-    choice: choice === undefined ? choiceKept(before, schedule, at) : choice && choiceAfter(before, choice, at),
+    choice:
+      choice === undefined ? choiceKept(before, schedule, at) : choice && choiceAfter(before, choice, schedule, at),
     schedule,
     snooze:
       snooze === undefined ? before.snooze : snoozeAfter(before, snooze, schedule?.timeZone ?? change.timeZone, at),
@@ -118,10 +126,17 @@ function choiceKept(
 
 type Chosen = NonNullable<CheckedModeChange['choice']>
 
-/** Chosen once more while it lasts, it is the same choice: a script that repeats itself makes no history. */
-function choiceAfter({ choice }: ModeSettings, { mode, lasts }: Chosen, { by, nowMs }: Circumstances) {
-  const isSame = lasts === 'for-good' && choice?.mode === mode && choice.lasts === lasts
-  return isSame ? choice : { mode, lasts, atMs: nowMs, by }
+/** Chosen once more up to the same end, it is the same choice: a script that repeats itself makes no history. */
+function choiceAfter(
+  before: ModeSettings,
+  { mode, lasts }: Chosen,
+  schedule: ModeSettings['schedule'],
+  { by, nowMs }: Circumstances,
+): NonNullable<ModeSettings['choice']> {
+  const chosen = { mode, lasts, atMs: nowMs, by }
+  const { choice } = before
+  if (choice?.mode !== mode || choice.lasts !== lasts || hasChoiceEnded(before, nowMs)) return chosen
+  return endOfChoice({ choice, schedule }) === endOfChoice({ choice: chosen, schedule }) ? choice : chosen
 }
 
 /** A snooze that is ended early stays known up to then: what came meanwhile is not told afterwards. */

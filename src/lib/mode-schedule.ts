@@ -45,7 +45,7 @@ const DAY_MS = 24 * 3_600_000
 const LONGEST_RUN = 400
 
 /** When what somebody chose ends; null: not by itself. A schedule that is changed meanwhile counts as it is now. */
-function endOfChoice({ choice, schedule }: ModeSettings): number | null {
+export function endOfChoice({ choice, schedule }: Pick<ModeSettings, 'choice' | 'schedule'>): number | null {
   if (choice === null || choice.lasts === 'for-good' || schedule === null) return null
   return switchTimesOf(schedule).firstAfter(choice.atMs)?.atMs ?? null
 }

@@ -254,3 +254,55 @@ describe('a choice that has ended (MODE-03)', () => {
     expect((await change(ann, { schedule, snooze: '1h' })).inForce.since).toBe(since)
   })
 })
+
+describe('a mode that is chosen once more, until the next switch (MODE-03)', () => {
+  const dailyIn = (hours: number) => ({
+    timeZone: 'UTC',
+    switches: [
+      {
+        days: everyDay,
+        time: new Date(hub.clock.now() + hours * HOUR_MS).toISOString().slice(11, 16),
+        mode: 'home' as Mode,
+      },
+    ],
+  })
+
+  test('stays the choice that it was, whoever repeats it', async () => {
+    const { ann } = await somebody()
+    const script = await makeToken(hub.fastify, ann, ['write'])
+    await change(ann, { schedule: dailyIn(5) })
+    const first = await change(ann, { choice: { mode: 'away' } })
+    for (let count = 0; count < 3; count++) {
+      hub.clock.advance(HOUR_MS)
+      const { choice, inForce } = await change(script, { choice: { mode: 'away' } })
+      expect([choice, inForce]).toEqual([first.choice, first.inForce])
+    }
+    expect(await eraCount(ann)).toBe(2)
+  })
+
+  test('is another once the switch came that ended it', async () => {
+    const { ann } = await somebody()
+    const script = await makeToken(hub.fastify, ann, ['write'])
+    await change(ann, { schedule: dailyIn(1) })
+    await change(ann, { choice: { mode: 'away' } })
+    hub.clock.advance(2 * HOUR_MS)
+    const second = await change(script, { choice: { mode: 'away' } })
+    expect([second.inForce.mode, second.inForce.since]).toEqual(['away', second.now])
+    expect(await eraCount(ann)).toBe(3)
+    // Also where the schedule that comes with it would not have ended the one before.
+    hub.clock.advance(24 * HOUR_MS)
+    const third = await change(script, { schedule: { ...dailyIn(3), switches: [] }, choice: { mode: 'away' } })
+    expect(third.inForce.since).toBe(third.now)
+  })
+
+  test('is another where the schedule changes with it, so that it lasts up to another switch', async () => {
+    const { ann } = await somebody()
+    const script = await makeToken(hub.fastify, ann, ['write'])
+    await change(ann, { schedule: dailyIn(5) })
+    const first = await change(ann, { choice: { mode: 'away' } })
+    hub.clock.advance(2 * HOUR_MS)
+    const { choice, inForce } = await change(script, { schedule: dailyIn(-1), choice: { mode: 'away' } })
+    expect(inForce).toMatchObject({ mode: 'away', why: 'hand' })
+    expect(choice?.chosenAt).not.toBe(first.choice?.chosenAt)
+  })
+})

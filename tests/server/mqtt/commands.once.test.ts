@@ -80,3 +80,16 @@ test('one that the database did not take for a minute is forgotten, and the log 
   expect(await mode()).toBe('armed')
   expect(told).toEqual([expect.stringContaining('waited too long for the database')])
 })
+
+test('a mode that an automation repeats each minute stays whose choice it was, without a history (MQTT-08)', async () => {
+  await send(hub.fastify, ann, 'PUT', '/modes', { choice: { mode: 'away' } })
+  const chosen = async () => (await send(hub.fastify, ann, 'GET', '/modes')).json<ModesAnswer>().choice
+  const before = await chosen()
+  for (let minute = 0; minute < 5; minute++) {
+    hub.clock.advance(60_000)
+    say('away')
+    await commands.act()
+  }
+  expect(await chosen()).toEqual(before)
+  expect(await db.selectFrom('mode_eras').selectAll().execute()).toHaveLength(1)
+})
