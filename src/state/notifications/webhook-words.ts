@@ -10,8 +10,11 @@ import type {
 export const kindWords: Readonly<Record<WebhookKind, { readonly label: string; readonly line: string }>> = {
   'event.created': { label: 'Events', line: 'Motion, people and alerts, as the Events screen lists them.' },
   'clip.created': { label: 'Clips', line: 'Each recording as it arrives, with a link to its film.' },
-  'camera.offline': { label: 'Camera offline', line: 'A camera has sent nothing for a minute.' },
-  'camera.online': { label: 'Camera back', line: 'It sends again.' },
+  'camera.offline': { label: 'Camera offline', line: 'A camera has been offline for a minute.' },
+  'camera.online': {
+    label: 'Camera back',
+    line: 'It has been back for 30 seconds, or ten minutes where it comes and goes.',
+  },
 }
 
 /** As 'Events, clips'. */
