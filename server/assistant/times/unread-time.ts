@@ -14,6 +14,8 @@ const UNIT = '(?:seconds?|secs?|minutes?|mins?|hours?|hrs?|h|days?|weeks?|months
 /** Of "2 hours and 30 minutes" what is joined to the first length. */
 const JOINED = `(?:(?:and (?:\\w+ )?(?:${NUMBER})|\\d{1,2}) ?${UNIT}|and a half)`
 const COUNTED = '(?:events?|alerts?|clips?|videos?|recordings?|people|persons?|motions?)'
+/** Said without the half of the day. */
+const HOUR = '\\d{1,2}(?::?\\d{2})?(?: ?(?:o clock|oclock|h))?'
 
 function oneOf(patterns: readonly string[]): RegExp {
   return new RegExp(`\\b(?:${patterns.join('|')})\\b`)
@@ -29,7 +31,7 @@ const PARTS = oneOf([
   `${NAMED_DATE} (?:of |in )?(?:the )?(?:last|this|previous) year`,
   `(?:every|each) ${WEEKDAY}s?`,
   `(?<!\\b(?:at|around|about|after|before|since|until|by|from|to|and) )\\b\\d{1,2} \\d{1,2} ${MONTH}`,
-  `(?:at|around) \\d{1,2}(?::\\d{2})? (?:and|or) \\d{1,2}(?::\\d{2})?${AFTER_DATE}`,
+  `(?:at|around|about) (?:noon|midday|midnight|${HOUR})(?: (?:(?:and|or|to|than|versus|vs) )?${HOUR})+(?! ${MONTH})(?:${AFTER_DATE}|(?= (?:${DAY})\\b))`,
   `(?:${DAY}|${PART}) (?:and|or|than|versus|vs|with|to) (?:on |in )?the (?:same )?(?:day|night|morning|afternoon|evening|week|weekend|month|year|${WEEKDAY}) (?:before|after)(?! (?:last|yesterday))`,
   '(?<!how many )years? ago',
   EXCEPT,
@@ -51,6 +53,8 @@ const LEFT = oneOf([
   `(?<!how many )(?:nights?|mornings?|afternoons?|evenings?|weekends?|${WEEKDAY}s?) ago`,
   `(?:and|or|to|through|from|between|since|until|before|after) (?:the )?${DAY_OF_MONTH}`,
   `(?=29|3\\d)${DAY_OF_MONTH}`,
+  // "5 or 10 of yesterday" counts what is to be shown.
+  `(?<!\\b\\d+ )(?:and|or|plus|also) ${HOUR}${AFTER_DATE}`,
   `${YEAR}(?! ${COUNTED}\\b)`,
   `(?:at|on|around|after|before|since|until|till|by) \\d+${AFTER_DATE}`,
   '(?:at|before|after|since|until|till|by|around|during|outside|between|from) (?:dawn|dusk|daybreak|nightfall|sunrise|sunset|breakfast|lunch|lunchtime|dinner|supper|dark|bedtime)',

@@ -111,6 +111,38 @@ describe('a second time in a question is read too, or said (ASK-03)', () => {
   })
 
   test.each([
+    ['at 7 and 9 yesterday', 'at 7 and 9'],
+    ['at 3 or 5 yesterday', 'at 3 or 5'],
+    ['at 7:30 and 9 on monday', 'at 7:30 and 9'],
+    ['at 7:30 and 9 last monday', 'at 7:30 and 9'],
+    ['about 7 or 9 this morning', 'about 7 or 9'],
+    ['at 19 and 21 yesterday', 'at 19 and 21'],
+    ['at 0700 and 0900 yesterday', 'at 07:00 and 0900'],
+    ['yesterday at 7, 8 and 9', 'at 7 8 and 9'],
+    ['at 7, 9 yesterday', 'at 7 9'],
+    ['at noon or 9 yesterday', 'at noon or 9'],
+    ['yesterday at 7 and 9 o clock', 'at 7 and 9 o clock'],
+    ['at 7 to 9 yesterday', 'at 7 to 9'],
+    ['yesterday at 7 vs 9', 'at 7 vs 9'],
+    ['at 7 yesterday and 9', 'and 9'],
+    ['at 7 yesterday or 9', 'or 9'],
+    ['at 7 plus 9 yesterday', 'plus 9'],
+    ['at 7 and also at 9 yesterday', 'at 9'],
+    ['at 7 and also 9 yesterday', 'also 9'],
+    ['after 7 and 9 yesterday', 'and 9'],
+  ])('of two hours none is left out, wherever the day is said: "people %s"', (words, word) => {
+    expect(timesAsked(`people ${words}`)).toBe(`unread: ${word}`)
+  })
+
+  test.each([
+    ['people at 7 9 march', '03-09 07:00 to 03-09 08:00'],
+    ['show me 5 or 10 of yesterday', '03-10 00:00 to 03-11 00:00'],
+    ['yesterday at noon and midnight', '03-10 00:00 to 03-10 01:00, 03-10 12:00 to 03-10 13:00'],
+  ])('a number beside a time that is none of its hours stays what it is: "%s"', (question, expected) => {
+    expect(timesAsked(question)).toBe(expected)
+  })
+
+  test.each([
     ['people last night and the night before', '03-09 18:00 to 03-10 06:00, 03-10 18:00 to 03-11 06:00'],
     ['people yesterday and the day before', '03-09 00:00 to 03-11 00:00'],
     ['more people this week than the week before', '03-09 00:00 to now vs 03-02 00:00 to 03-09 00:00'],
