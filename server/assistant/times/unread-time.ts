@@ -21,8 +21,13 @@ function oneOf(patterns: readonly string[]): RegExp {
   return new RegExp(`\\b(?:${patterns.join('|')})\\b`)
 }
 
+const EXCEPTING =
+  '(?:except|excluding|besides|other than|apart from|aside from|without|not counting|ignoring|but not|(?:every|all|any|each)(?:thing|one|body)?(?: (?:(?:of|the|who|that) )?\\w+)? but)'
+/** It can be nothing but a time: "everything but 2" may be of two people. */
+const SURE_CLOCK =
+  '(?:(?:\\d{1,2} ?(?:to|until|till|and|-) ?)?\\d{1,2}(?::\\d{2})? ?[ap]m|\\d{1,2}:\\d{2}|noon|midday|midnight)'
 /** A time that is left out: to read it would turn the question round. "was the garage not on today" leaves none out. */
-const EXCEPT = `(?:(?:except|excluding|besides|other than|apart from|not counting|ignoring|but not|(?:every|all|any|each)(?: \\w+)? but)(?: for)?(?: on)?|(?<!(?:was|were|is|are|it|there|that|why|did|do|does) )not)(?: (?:at|in|during|between|from|after|before|around|since|until))?(?: the)? (?:${DAY}|${PART}|(?<=(?:at|between|from|after|before|around|since|until) )${CLOCK})`
+const EXCEPT = `(?:${EXCEPTING}(?: for)?(?: on)?|(?<!(?:was|were|is|are|it|there|that|why|did|do|does) )not)(?: (?:at|in|during|between|from|after|before|around|since|until))?(?: the)? (?:${DAY}|${PART}|(?:last|past|previous) (?:\\w+ ){0,3}${UNIT}|(?:${NUMBER}) ?${UNIT} ago|${SURE_CLOCK}|(?<=(?:at|between|from|after|before|around|since|until) )${CLOCK})`
 
 /** Of a question with its times: those of which a rule for days would read only a part. */
 const PARTS = oneOf([

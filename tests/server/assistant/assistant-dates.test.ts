@@ -121,6 +121,16 @@ describe('what is counted, and who sat somewhere, is no day (ASK-03)', () => {
   })
 })
 
+test.each([
+  ['everything, but only yesterday', '2026-03-10 to 2026-03-11'],
+  ['nothing but yesterday', '2026-03-10 to 2026-03-11'],
+  ['was it not quiet in the last hour', '2026-03-11 to now'],
+  ['anything yesterday but 2 alerts', '2026-03-10 to 2026-03-11'],
+  ['is it all fine but quiet today', '2026-03-11 to now'],
+])('a time beside "but" or "not" that is not left out is read: "%s" (ASK-03)', (question, expected) => {
+  expect(timesOf(question)).toBe(expected)
+})
+
 describe('a time that cannot be read is said, never left out (ASK-02)', () => {
   test.each([
     ['events on 30 february', '30 february'],
@@ -170,6 +180,20 @@ describe('a time that cannot be read is said, never left out (ASK-02)', () => {
     ['all people but not yesterday', 'but not yesterday'],
     ['any people not today', 'not today'],
     ['people every day but today', 'every day but today'],
+    ['show me everything but yesterday', 'everything but yesterday'],
+    ['people everyone but yesterday', 'everyone but yesterday'],
+    ['anybody but last night', 'anybody but last night'],
+    ['people all of them but today', 'all of them but today'],
+    ['people all the days but monday', 'all the days but monday'],
+    ['everything but 8 am yesterday', 'everything but 8 am'],
+    ['everything but nights', 'everything but night'],
+    ['everything but 7 to 9 am', 'everything but 7 to 9 am'],
+    ['everyone who came but yesterday', 'everyone who came but yesterday'],
+    ['everything but the last hour', 'everything but the last hour'],
+    ['people except the last 2 hours', 'except the last 2 hours'],
+    ['people except 2 hours ago', 'except 2 hours ago'],
+    ['everything aside from yesterday', 'aside from yesterday'],
+    ['everything without yesterday', 'without yesterday'],
     ['people 5 minutes and 10 seconds ago', '5 minutes and 10 seconds ago'],
     ['people an hour and twenty five minutes ago', 'an hour and twenty five minutes ago'],
     ['people 1 hour 20 minutes ago', '1 hour 20 minutes ago'],
