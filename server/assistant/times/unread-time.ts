@@ -11,6 +11,9 @@ const ORDINAL = '(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|t
 const PLACE = '(?:first|second|third|fourth|last|final|1st|2nd|3rd|4th)'
 const YEAR = '(?:19|20)\\d{2}'
 const UNIT = '(?:seconds?|secs?|minutes?|mins?|hours?|hrs?|h|days?|weeks?|months?|years?)'
+const ANY_UNIT = `(?:${UNIT}|nights?|weekends?)`
+/** What is no number here. "Some nights" alone are no time. */
+const MANY = '(?:(?:hundred|thousand|dozen)s?|(?<=\\b(?:last|past|previous) )(?:many|some))'
 /** Of "2 hours and 30 minutes" what is joined to the first length. */
 const JOINED = `(?:(?:and (?:\\w+ )?(?:${NUMBER})|\\d{1,2}) ?${UNIT}|and a half)`
 const COUNTED = '(?:events?|alerts?|clips?|videos?|recordings?|people|persons?|motions?)'
@@ -42,6 +45,7 @@ const PARTS = oneOf([
   EXCEPT,
   `(?:first|1st) (?:(?:${NUMBER}) )?(?:seconds?|minutes?|hours?|days?|nights?|weeks?) of`,
   '(?:first|second|1st|2nd|latter|other) half of',
+  `(?:(?:last|past|previous) )?(?:(?:${NUMBER}) )?${MANY} (?:of )?(?:(?:and )?(?:${NUMBER}) )?${ANY_UNIT}`,
   `(?:more|longer|less) than (?:${NUMBER}) (?:minutes?|mins?|hours?|hrs?) ago`,
   `(?:${NUMBER}) ?(?:and a half ${UNIT}|${UNIT} ${JOINED}) (?:ago|back)`,
   `(?:last|past|previous|within|in) (?:(?:${NUMBER}) ?)?${UNIT} ${JOINED}`,
@@ -53,7 +57,9 @@ const LEFT = oneOf([
   `(?:since|before|until|till|after|from|to|and|in|of|or|through) ${MONTH}(?! (?:i|we|you|he|she|they|it|there|have|be)\\b)`,
   `(?:to|and|until|till|through) (?:on )?${WEEKDAY}`,
   '(?:to|until|till|through) (?:today|yesterday)',
-  `(?:last|past) (?:[\\d ]+|${NUMBER}) (?:second|minute|hour|day|night|week|weekend|month|year)s?`,
+  `(?:last|past) (?:[\\d ]+|${NUMBER}) ${ANY_UNIT}`,
+  // "the last three and a half hours", but not "the last person of these days".
+  `(?:last|past|previous) (?:(?!(?:${COUNTED}|in|for) )[a-z\\d.]+ ){0,4}${ANY_UNIT}(?<=s)`,
   '(?:last|this|past|previous) (?:quarter|decade|century)|new year|christmas|easter|thanksgiving|halloween|weeks? \\d{1,2}',
   `(?<!how many )(?:nights?|mornings?|afternoons?|evenings?|weekends?|${WEEKDAY}s?) ago`,
   `(?:and|or|to|through|from|between|since|until|before|after) (?:the )?${DAY_OF_MONTH}`,

@@ -131,6 +131,16 @@ test.each([
   expect(timesOf(question)).toBe(expected)
 })
 
+test.each([
+  ['the last two hundred people', 'ever'],
+  ['the last 3 alerts of the last 3 days', '2026-03-08 to now'],
+  ['how many days ago was the last person', 'ever'],
+  ['who was last here for days', 'ever'],
+  ['the last few hours of people', '2026-03-11 to now'],
+])('no length is sought where one is read or none is named: "%s" (ASK-03)', (question, expected) => {
+  expect(timesOf(question)).toBe(expected)
+})
+
 describe('a time that cannot be read is said, never left out (ASK-02)', () => {
   test.each([
     ['events on 30 february', '30 february'],
@@ -166,6 +176,21 @@ describe('a time that cannot be read is said, never left out (ASK-02)', () => {
     ['people 2025', '2025'],
     ['people in the last 40 years', 'last 40 years'],
     ['people in the last 9000000 minutes', 'last 9000000 minutes'],
+    ['people in the last two hundred minutes', 'last two hundred minutes'],
+    ['people in the last hundred hours', 'last hundred hours'],
+    ['people in the past hundred and twenty minutes', 'past hundred and twenty minutes'],
+    ['people in the last two dozen hours', 'last two dozen hours'],
+    ['people in the last 2 thousand minutes', 'last 2 thousand minutes'],
+    ['people in the last two hundred nights', 'last two hundred night'],
+    ['people in the last many nights', 'last many night'],
+    ['people within two hundred minutes', 'two hundred minutes'],
+    ['people two hundred minutes ago', 'two hundred minutes'],
+    ['people in the last three and a half hours', 'last three and a half hours'],
+    ['people in the last some hours', 'last some hours'],
+    ['people in the last two working days', 'last two working days'],
+    ['people in the last hours', 'last hours'],
+    ['people in the past weeks', 'past weeks'],
+    ['people in the last zero hours', 'last zero hours'],
     ['people in the last decade', 'last decade'],
     ['people since 600', 'since 600'],
     ['people at 99 yesterday', 'at 99'],
