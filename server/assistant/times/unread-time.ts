@@ -37,7 +37,7 @@ const PARTS = oneOf([
   `(?:early|mid|late|(?:beginning|start|end|middle|rest) of|${PLACE} (?:\\w+ )?(?:weeks?|weekend|half|days?|quarter|months?|${WEEKDAY})s? (?:of|in))(?: (?:in|of))?(?: the)? (?:(?:this|last) )?(?:${MONTH}|${YEAR}|month|year|week)`,
   `${ORDINAL}(?: of)? ${MONTH}`,
   `${NAMED_DATE} (?:of |in )?(?:the )?(?:last|this|previous) year`,
-  `(?:every|each) ${WEEKDAY}s?`,
+  `(?:every|each) ${WEEKDAY}s?|nightly`,
   `(?<!\\b(?:at|around|about|after|before|since|until|by|from|to|and) )\\b\\d{1,2} \\d{1,2} ${MONTH}`,
   `(?:at|around|about) (?:noon|midday|midnight|${HOUR})(?: (?:(?:and|or|to|than|versus|vs) )?${HOUR})+(?! ${MONTH})(?:${AFTER_DATE}|(?= (?:${DAY})\\b))`,
   `(?:${DAY}|${PART}) (?:and|or|than|versus|vs|with|to) (?:on |in )?the (?:same )?(?:day|night|morning|afternoon|evening|week|weekend|month|year|${WEEKDAY}) (?:before|after)(?! (?:last|yesterday))`,

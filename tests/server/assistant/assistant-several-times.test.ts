@@ -143,6 +143,36 @@ describe('a second time in a question is read too, or said (ASK-03)', () => {
   })
 
   test.each([
+    ['daily at 1am', 'daily'],
+    ['everyday at 8am', 'everyday'],
+    ['every single day at 8am', 'every single day'],
+    ['each week at 8am', 'each week'],
+    ['every other night at 3am', 'every other night'],
+    ['all days at 8am', 'all days'],
+    ['most days at 8am', 'most days'],
+    ['any day at 8am', 'any day'],
+    ['per day at 8am', 'per day'],
+    ['weekly at 8am', 'weekly'],
+    ['daily in the morning', 'daily'],
+    ['nightly', 'nightly'],
+    ['nightly at 3am', 'nightly'],
+    ['nightly this week', 'nightly'],
+  ])('of days that are not named none is read for all: "people %s"', (words, word) => {
+    expect(timesAsked(`people ${words}`)).toBe(`unread: ${word}`)
+  })
+
+  test.each([
+    ['daily people this week', '03-09 00:00 to now'],
+    [
+      'people each day this week at 8am',
+      '03-09 08:00 to 03-09 09:00, 03-10 08:00 to 03-10 09:00, 03-11 08:00 to 03-11 09:00',
+    ],
+    ['any morning visitors', '03-11 06:00 to 03-11 12:00'],
+  ])('"%s" is of the days that are named', (question, expected) => {
+    expect(timesAsked(question)).toBe(expected)
+  })
+
+  test.each([
     ['people last night and the night before', '03-09 18:00 to 03-10 06:00, 03-10 18:00 to 03-11 06:00'],
     ['people yesterday and the day before', '03-09 00:00 to 03-11 00:00'],
     ['more people this week than the week before', '03-09 00:00 to now vs 03-02 00:00 to 03-09 00:00'],
