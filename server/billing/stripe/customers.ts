@@ -3,7 +3,8 @@ import { lockWorkspace } from '../../members/people-rows'
 import type { Billing } from '../billing'
 import { findBilling, forgetCustomer, keepBilling, type StripeCustomer, updateBilling } from '../billing-rows'
 import type { ReadingServices } from './plan-reading'
-import { isMissing, isUnknownCustomer } from './stripe-problems'
+import { isUnknownCustomer } from './stripe-problems'
+import { isDeleted } from './subscriptions'
 
 type StripeBilling = Extract<Billing, { kind: 'stripe' }>
 
@@ -43,26 +44,17 @@ export async function forCustomer<T>(
  */
 export async function requireUncharged(
   { db, log }: Pick<ReadingServices, 'db' | 'log'>,
-  { client }: StripeBilling,
+  billing: StripeBilling,
   { workspaceId, customer }: StripeCustomer,
 ): Promise<void> {
   const row = await findBilling(db, workspaceId)
   if (row?.stripe_customer_id !== customer || row.period_end === null) return
-  if (await isDeleted(client, customer)) return
+  if (await isDeleted(billing, customer)) return
   log.error(
     { workspaceId, customer },
     'Stripe does not know the customer who pays for a workspace: set STRIPE_SECRET_KEY of the account, and of the mode, live or test, in which it was made. If that is not to be used any more, end the subscription there first, while the hub has that key',
   )
   throw billingUnavailable()
-}
-
-async function isDeleted({ customers }: StripeBilling['client'], customer: string): Promise<boolean> {
-  try {
-    return (await customers.retrieve(customer)).deleted === true
-  } catch (problem) {
-    if (!isMissing(problem, 'id')) throw problem
-    return false
-  }
 }
 
 /** `former`: who is unknown to Stripe, whose making it may still answer with. */

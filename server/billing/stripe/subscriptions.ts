@@ -4,6 +4,7 @@ import type { BillingPeriod } from '../../../src/contract/workspace'
 import type { Billing } from '../billing'
 import type { PlanChange } from '../plan-changes'
 import { type StripeConfig, stripePriceNames } from './stripe-config'
+import { isMissing, isUnknownCustomer } from './stripe-problems'
 
 type StripeBilling = Extract<Billing, { kind: 'stripe' }>
 
@@ -13,14 +14,36 @@ const live: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due'])
 /** How long Stripe is waited for in ms, and how often it is asked again. */
 export type Patience = Pick<Stripe.RequestOptions, 'timeout' | 'maxNetworkRetries'>
 
-/** What a customer has now, whatever the events said that are still on their way. */
+/**
+ * What a customer has now, whatever the events said that are still on their way. One that was deleted has nothing: with it
+ * its subscriptions ended.
+ */
 export async function liveSubscriptions(
-  { client }: StripeBilling,
+  billing: StripeBilling,
   customer: string,
   patience: Patience = {},
 ): Promise<Stripe.Subscription[]> {
-  const { data } = await client.subscriptions.list({ customer, status: 'all', limit: 100 }, patience)
-  return data.filter(({ status }) => live.has(status))
+  try {
+    const { data } = await billing.client.subscriptions.list({ customer, status: 'all', limit: 100 }, patience)
+    return data.filter(({ status }) => live.has(status))
+  } catch (problem) {
+    if (!isUnknownCustomer(problem) || !(await isDeleted(billing, customer, patience))) throw problem
+    return []
+  }
+}
+
+/** false for one of another account too, who goes on paying there. */
+export async function isDeleted(
+  { client }: StripeBilling,
+  customer: string,
+  patience: Patience = {},
+): Promise<boolean> {
+  try {
+    return (await client.customers.retrieve(customer, {}, patience)).deleted === true
+  } catch (problem) {
+    if (!isMissing(problem, 'id')) throw problem
+    return false
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { stripeEvent } from '../support/stripe/fake-stripe'
 import { Shop } from '../support/stripe/shop'
 
 const MINUTE_MS = 60_000
@@ -44,7 +45,7 @@ describe('a customer that Stripe no longer knows (KEEP-14)', () => {
     await shop.hub.hub.jobs.runNow('stripe-readings')
     await shop.hub.hub.jobs.runNow('stripe-readings')
     expect((await shop.plan())[2]).toBe('PRO')
-    expect(shop.stripe.requests).toHaveLength(1)
+    expect(shop.stripe.requests.map(({ path }) => path)).toEqual(['/v1/subscriptions', `/v1/customers/${customer}`])
     expect(shop.hub.logLines.join('')).toContain('its plan stays as it is. Is STRIPE_SECRET_KEY of the account')
   })
 })
@@ -78,6 +79,31 @@ describe('a customer that has paid and that Stripe no longer knows (KEEP-14, EXT
     shop.hub.clock.advance(MINUTE_MS)
     expect((await shop.checkout()).statusCode).toBe(200)
     expect((await shop.plan())[2]).toBe('BASIC')
+  })
+
+  test('ends its plan where it was deleted, with the event that tells of it', async () => {
+    const customer = await pay()
+    shop.stripe.deleted.add(customer)
+    shop.hub.clock.advance(MINUTE_MS)
+    await shop.tell(customer, 'customer.subscription.deleted')
+    expect((await shop.plan()).slice(0, 3)).toEqual(['BASIC', 'MONTHLY', 'BASIC'])
+  })
+
+  test('ends its plan where it was deleted within a day, without any event', async () => {
+    shop.stripe.deleted.add(await pay())
+    shop.hub.logLines.length = 0
+    await shop.pass(DAY_MS)
+    await shop.hub.hub.jobs.runNow('stripe-readings')
+    expect((await shop.plan()).slice(0, 3)).toEqual(['BASIC', 'MONTHLY', 'BASIC'])
+    expect(shop.hub.logLines.join('')).not.toContain('STRIPE_SECRET_KEY')
+  })
+
+  test('ends no plan by an event while the key is of another account', async () => {
+    const customer = await pay()
+    shop.hub.clock.advance(MINUTE_MS)
+    const event = { id: 'evt_gone', type: 'customer.subscription.deleted', customer }
+    expect((await shop.deliver(stripeEvent(event, shop.hub.clock.now()))).statusCode).toBe(502)
+    expect((await shop.plan())[2]).toBe('PRO')
   })
 
   test('keeps no workspace from being removed where it was deleted', async () => {
