@@ -9,7 +9,6 @@ import { DESCRIPTIONS_JOB, type EventPictures, queueDescription } from '../event
 import { detectionsText } from '../events/detections'
 import { insertEvent } from '../events/event-rows'
 import { type Examined, examineProof, recordProof } from '../evidence/clip-proofs'
-import type { HubKey } from '../evidence/hub-key'
 import { HubError } from '../lib/errors'
 import { monthOf } from '../lib/month'
 import { saidTimeOr } from '../lib/said-time'
@@ -77,7 +76,7 @@ export async function storeClip(services: RecordingServices, clip: IncomingClip)
     const { stored, isTold, isCalled, hasMadeRoom, isQueued } = await db
       .transaction()
       .execute((transaction) =>
-        record(transaction, services.hubKey, { video, camera: clip.camera, said, proof, pictures }),
+        record({ ...services, db: transaction }, { video, camera: clip.camera, said, proof, pictures }),
       )
     services.eventWatch.noteEvent(video.workspace_id)
     if (isTold) services.jobs.nudge(NOTIFICATIONS_JOB)
@@ -147,11 +146,14 @@ interface ToRecord {
 }
 
 /** The row, its proof, its event, the notifications due and the plan's limit stand or fall together. */
-async function record(db: Db, hubKey: HubKey, { video, camera, said, proof, pictures }: ToRecord): Promise<Recorded> {
+async function record(
+  { db, clock, hubKey }: Pick<RecordingServices, 'db' | 'clock' | 'hubKey'>,
+  { video, camera, said, proof, pictures }: ToRecord,
+): Promise<Recorded> {
   const workspace = await lockWorkspace(db, video.workspace_id)
   const known = await findStoredClip(db, video.workspace_id, video.clip_id)
   if (known !== undefined) return { stored: known, ...nothingToDo }
-  const hasMadeRoom = await takeFromPlan(db, workspace, video)
+  const hasMadeRoom = await takeFromPlan({ db, clock }, workspace, video)
   await insertVideo(db, video)
   const state = await recordProof(db, hubKey, { video, camera }, proof)
   const event = {
@@ -183,16 +185,19 @@ async function record(db: Db, hubKey: HubKey, { video, camera, said, proof, pict
 }
 
 /** Counts the clip to its month and makes room for it, or refuses; whether older recordings went. */
-async function takeFromPlan(db: Db, workspace: WorkspaceTable, video: VideoTable): Promise<boolean> {
-  const { size_bytes: clipBytes, received_at: nowMs } = video
-  const month = monthOf(nowMs)
+async function takeFromPlan(
+  { db, clock }: Pick<RecordingServices, 'db' | 'clock'>,
+  workspace: WorkspaceTable,
+  { size_bytes: clipBytes, received_at }: VideoTable,
+): Promise<boolean> {
+  const month = monthOf(received_at)
   const { recordedBytes } = await addMonthlyUsage(db, workspace.id, month.fromMs, {
     recordedBytes: clipBytes,
     chats: 0,
   })
   requireRecordingLeft(workspace.tier, recordedBytes - clipBytes, clipBytes, month.untilMs)
   const { sizeBytes } = await sumVideos(db, workspace.id)
-  return makeRoom(db, workspace, { storedBytes: sizeBytes, clipBytes, nowMs })
+  return makeRoom({ db, clock }, workspace, { storedBytes: sizeBytes, clipBytes })
 }
 
 interface Received {

@@ -1,6 +1,7 @@
 import { planLimits, retentionDays, type Tier } from '../../src/contract/plans'
 import { findBilling } from '../billing/billing-rows'
 import { requireRoomForClip } from '../billing/plan-rules'
+import type { Ground } from '../db/ground'
 import type { Db, WorkspaceTable } from '../db/schema'
 import { sumVideos } from '../events/day-rows'
 import { inTurn } from '../lib/in-turn'
@@ -10,7 +11,7 @@ import { forgetEndedSessions } from '../sign-in/sessions'
 import { removeBlobs } from '../storage/blob-removals'
 import type { StorageServices } from '../storage/services'
 import { forgetRemovedClips } from './removed-clip-rows'
-import { retentionTime } from './retention-clock'
+import { believedTime, retentionTime } from './retention-clock'
 import {
   listOldestVideos,
   listVideosBefore,
@@ -80,15 +81,21 @@ async function removeBatch({ db, clock, log }: RetentionServices, { workspaceId,
  * Makes room for a clip by letting the oldest recordings go that nobody keeps (KEEP-06). Refuses where that is not
  * enough. Call it inside the clip's transaction, after `lockWorkspace`; whether files are left to remove.
  */
-export async function makeRoom(db: Db, workspace: WorkspaceTable, clip: ClipToStore): Promise<boolean> {
-  const { storedBytes, clipBytes, nowMs } = clip
+export async function makeRoom(
+  { db, clock }: Pick<Ground, 'db' | 'clock'>,
+  workspace: WorkspaceTable,
+  { storedBytes, clipBytes }: ClipToStore,
+): Promise<boolean> {
   if (storedBytes + clipBytes <= storeOf(workspace.tier)) return false
-  const limitBytes = storeOf(await keepingTier(db, workspace, nowMs))
+  // As in a round: a clock that leaps ahead ends neither the former plan's time nor a share.
+  const byMs = await believedTime({ db, clock })
+  const limitBytes = storeOf(await keepingTier(db, workspace, byMs))
   let remainingBytes = storedBytes
   while (remainingBytes + clipBytes > limitBytes) {
-    const oldest = await oldestBeyond(db, { workspaceId: workspace.id, nowMs }, remainingBytes + clipBytes - limitBytes)
+    const excessBytes = remainingBytes + clipBytes - limitBytes
+    const oldest = await oldestBeyond(db, { workspaceId: workspace.id, nowMs: byMs }, excessBytes)
     if (oldest.length === 0) break
-    await removeVideos(db, oldest, nowMs)
+    await removeVideos(db, oldest, clock.now())
     remainingBytes -= sizeOf(oldest)
   }
   requireRoomForClip(limitBytes, remainingBytes, clipBytes)
@@ -98,7 +105,6 @@ export async function makeRoom(db: Db, workspace: WorkspaceTable, clip: ClipToSt
 export interface ClipToStore {
   readonly storedBytes: number
   readonly clipBytes: number
-  readonly nowMs: number
 }
 
 /** The oldest of a batch whose sizes together reach the excess. */

@@ -31,9 +31,8 @@ const oneWorkspace: Handler<typeof workspaceCalls.one, WorkspaceServices> = asyn
   const workspace = await findWorkspaceOf(db, member.userId, params.workspaceId)
   if (workspace === undefined) throw notFound('workspace')
   const billing = await findBilling(db, workspace.id)
-  const nowMs = clock.now()
-  const formerPlan = await formerPlanOf(db, workspace, billing, nowMs)
-  return { ...presentWorkspace(workspace, billing, nowMs), ...(formerPlan !== undefined && { formerPlan }) }
+  const formerPlan = await formerPlanOf({ db, clock }, workspace, billing)
+  return { ...presentWorkspace(workspace, billing, clock.now()), ...(formerPlan !== undefined && { formerPlan }) }
 }
 
 const remove: Handler<typeof workspaceCalls.remove, WorkspaceServices> = async (services, { member, params, body }) => {

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { changePlan } from '../../../server/billing/plan-changes'
 import { openDatabase } from '../../../server/db/open'
 import type { Db } from '../../../server/db/schema'
 import { retentionJob } from '../../../server/recordings/retention'
@@ -294,3 +295,35 @@ test('a hub that has no round behind it goes by its newest recording (KEEP-08)',
   ann = await hub.signIn()
   expect(await videoIds()).toHaveLength(1)
 })
+
+test('a clip that comes after a leap takes nothing that the former plan keeps (KEEP-05, KEEP-08)', async () => {
+  await start('TEAM')
+  cameraId = (await addCamera(hub.fastify, ann)).id
+  for (let made = 0; made < 4; made++) await record(webm(60 * MB))
+  const change = { tier: 'FREE', billingPeriod: 'MONTHLY', periodEndMs: null, isDeferred: false } as const
+  await onDatabase((db) =>
+    db.transaction().execute((transaction) => changePlan(transaction, ann.workspaceId, change, clock.now())),
+  )
+  await hub.hub.jobs.runNow('retention')
+  clock.advance(25 * DAY_MS)
+  ann = await hub.signIn()
+  await record()
+  expect(await videoIds()).toHaveLength(5)
+}, 30_000)
+
+test('a clip that comes after a leap leaves what was shared before (KEEP-08, SHARE-22)', async () => {
+  await start()
+  cameraId = (await addCamera(hub.fastify, ann)).id
+  const shared = await record(webm(64 * MB))
+  const share = { videoId: shared, title: 'Fox', isPublic: true, expiryDays: 7, password: null }
+  expect((await send(hub.fastify, ann, 'POST', '/shares', share)).statusCode).toBe(201)
+  clock.advance(1000)
+  await record(webm(64 * MB))
+  clock.advance(1000)
+  const third = await record(webm(64 * MB))
+  await hub.hub.jobs.runNow('retention')
+  clock.advance(25 * DAY_MS)
+  ann = await hub.signIn()
+  const fourth = await record(webm(64 * MB))
+  expect(await videoIds()).toEqual([fourth, third, shared])
+}, 30_000)

@@ -63,3 +63,13 @@ test('what the lower plan has no room for goes too, and nothing where it has (EX
   await switchTo('PRO')
   expect(await formerPlan()).toBeUndefined()
 })
+
+test('it is said for as long as it holds, also while the clock has leapt ahead (EXT-25, KEEP-08)', async () => {
+  const { id: cameraId } = await addCamera(hub.fastify, ann)
+  await postClip(hub.fastify, ann, { cameraId })
+  await switchTo('BASIC')
+  await hub.hub.jobs.runNow('retention')
+  hub.clock.advance(40 * DAY_MS)
+  ann = await hub.signIn()
+  expect(await formerPlan()).toMatchObject({ tier: 'PRO' })
+})
