@@ -10,7 +10,6 @@ import { MQTT_JOB } from '../mqtt/publisher'
 import { notificationJobs } from '../notifications/notification-jobs'
 import { FACTS_JOB, factsJob } from '../recordings/facts/facts-job'
 import { RETENTION_JOB, retentionJob } from '../recordings/retention'
-import { believedTime } from '../recordings/retention-clock'
 import { blobRemovalJob } from '../storage/blob-removals'
 import { uncertainBlobsJob } from '../storage/uncertain-blobs'
 import { webhookJobs } from '../webhooks/webhook-jobs'
@@ -29,7 +28,7 @@ function allJobs(services: Services): Job[] {
     ...notificationJobs(services),
     ...webhookJobs(services),
     ...outageJobs(services),
-    planChangeJob(services, () => believedTime(services)),
+    planChangeJob(services, services.believedTime),
     retentionJob(services),
     factsJob(services),
     blobRemovalJob(services),

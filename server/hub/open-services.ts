@@ -20,6 +20,7 @@ import { nodeNetwork } from '../notifications/sending/webhook-network'
 import { Webhooks } from '../notifications/sending/webhooks'
 import type { CountOfAll, Peers } from '../peers/peers'
 import { FilmReader } from '../recordings/facts/film-reader'
+import { believedTime } from '../recordings/retention-clock'
 import { createAccessTokens } from '../sign-in/access-tokens'
 import { ApiTokens } from '../sign-in/api-tokens'
 import { MinuteNotes } from '../sign-in/minute-notes'
@@ -88,6 +89,7 @@ export async function openServices(
     accessTokens,
     apiTokens,
     pairingTries: pairingBrake(clock, countOfAll),
+    believedTime: () => believedTime({ db, clock }),
     films,
     sessionLookup,
     sessionUse: new MinuteNotes({

@@ -1,16 +1,15 @@
 import { forgetOldCopies } from '../db/upgrade-copy'
 import type { Job } from '../lib/job'
-import { believedTime } from '../recordings/retention-clock'
 import type { Services } from './services'
 
 export const UPGRADE_COPIES_JOB = 'upgrade-copies'
 const DAY_MS = 24 * 3_600_000
 
 /** Forgets copies of the database from before upgrades after their time (REL-07), which a clock that leaps ahead does not bring. */
-export function upgradeCopiesJob({ config, db, clock }: Pick<Services, 'config' | 'db' | 'clock'>): Job {
+export function upgradeCopiesJob({ config, believedTime }: Pick<Services, 'config' | 'believedTime'>): Job {
   return {
     name: UPGRADE_COPIES_JOB,
     everyMs: DAY_MS,
-    run: async () => forgetOldCopies(config.dataDir, await believedTime({ db, clock })),
+    run: async () => forgetOldCopies(config.dataDir, await believedTime()),
   }
 }

@@ -11,6 +11,8 @@ export type SignInServices = MemberServices & {
   readonly accessTokens: AccessTokens
   readonly apiTokens: ApiTokens
   readonly pairingTries: Brake
+  /** The time that recordings go by: a clock that leaps ahead ends no session (KEEP-08). Never within a transaction, which has SQLite to itself. */
+  readonly believedTime: () => Promise<number>
   /** The plan of a new workspace. */
   readonly config: {
     readonly defaultTier: Tier

@@ -60,7 +60,7 @@ export function findSessionMembers(
 }
 
 /** Of a user, in all workspaces: what somebody could go on with. The last seen first. */
-export async function listOpenSessions(db: Db, userId: string, nowMs: number): Promise<SessionTable[]> {
+export async function listOpenSessions(db: Db, userId: string, byMs: number): Promise<SessionTable[]> {
   return db
     .selectFrom('sessions')
     .selectAll('sessions')
@@ -71,7 +71,7 @@ export async function listOpenSessions(db: Db, userId: string, nowMs: number): P
         selectFrom('refresh_tokens')
           .select('token_hash')
           .whereRef('refresh_tokens.session_id', '=', 'sessions.id')
-          .where('refresh_tokens.expires_at', '>', nowMs),
+          .where('refresh_tokens.expires_at', '>', byMs),
       ),
     )
     .orderBy('last_seen_at', 'desc')
@@ -142,15 +142,10 @@ export async function markRotated(db: Db, tokenHash: string, nowMs: number): Pro
 }
 
 /** Forgets tokens of a session that expired, and those exchanged so long ago that a thief would have used them. */
-export async function deleteOldTokens(
-  db: Db,
-  sessionId: string,
-  nowMs: number,
-  rotatedBeforeMs: number,
-): Promise<void> {
+export async function deleteOldTokens(db: Db, sessionId: string, byMs: number, rotatedBeforeMs: number): Promise<void> {
   await db
     .deleteFrom('refresh_tokens')
     .where('session_id', '=', sessionId)
-    .where((token) => token.or([token('expires_at', '<=', nowMs), token('rotated_at', '<=', rotatedBeforeMs)]))
+    .where((token) => token.or([token('expires_at', '<=', byMs), token('rotated_at', '<=', rotatedBeforeMs)]))
     .execute()
 }

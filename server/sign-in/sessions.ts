@@ -96,27 +96,38 @@ async function createWorkspace({ config, clock }: SignInServices, db: Db, owner:
 
 /** Exchanges a refresh token. One that was exchanged a while before ends its whole session, as a year does. */
 export async function refreshSession(services: SignInServices, refreshToken: string): Promise<TokenPair> {
-  const pair = await services.db.transaction().execute((transaction) => exchange(services, transaction, refreshToken))
+  // A browser that is refused throws its token away: the clock set right would not sign it in again.
+  const byMs = await services.believedTime()
+  const pair = await services.db
+    .transaction()
+    .execute((transaction) => exchange(services, transaction, { refreshToken, byMs }))
   // Refused out here: thrown inside, it would take the end of the session back.
   if (pair === null) throw refreshRejected()
   return pair
 }
 
-async function exchange(services: SignInServices, db: Db, refreshToken: string): Promise<TokenPair | null> {
+interface Exchange {
+  readonly refreshToken: string
+  /** The time by which tokens and sessions are too old. */
+  readonly byMs: number
+}
+
+async function exchange(services: SignInServices, db: Db, { refreshToken, byMs }: Exchange): Promise<TokenPair | null> {
   const nowMs = services.clock.now()
   const tokenHash = hashOf(refreshToken)
   await markRotated(db, tokenHash, nowMs)
   const token = await findRefreshToken(db, tokenHash)
-  if (token === undefined || token.expires_at <= nowMs) return null
+  if (token === undefined || token.expires_at <= byMs) return null
   const session = await findLiveSession(db, token.session_id)
   const user = session && (await findUser(db, session.user_id))
   if (session === undefined || user === undefined) return null
   const isReused = nowMs - (token.rotated_at ?? nowMs) > REUSABLE_MS
-  if (isReused || nowMs - session.created_at > SESSION_LIFETIME_MS) {
+  if (isReused || byMs - session.created_at > SESSION_LIFETIME_MS) {
     await revokeSession(db, session.id, nowMs)
     return null
   }
   await noteSessionsSeen(db, [session.id], nowMs)
+  await deleteOldTokens(db, session.id, byMs, byMs - ROTATED_KEPT_MS)
   return issuePair(services, db, session, user)
 }
 
@@ -131,7 +142,6 @@ type SessionIds = Pick<SessionTable, 'id' | 'workspace_id'>
 async function issuePair(services: SignInServices, db: Db, session: SessionIds, user: UserTable): Promise<TokenPair> {
   const nowMs = services.clock.now()
   const refreshToken = randomBytes(TOKEN_BYTES).toString('base64url')
-  await deleteOldTokens(db, session.id, nowMs, nowMs - ROTATED_KEPT_MS)
   await insertRefreshToken(db, {
     token_hash: hashOf(refreshToken),
     session_id: session.id,

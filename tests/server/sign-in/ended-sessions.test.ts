@@ -63,11 +63,40 @@ test('a session is forgotten after a year, however often it was refreshed', asyn
   expect(await kept()).toEqual([0, 0])
 })
 
-test('a clock that leaps ahead forgets no session', async () => {
+test('a clock that leaps ahead ends no session: it goes on in the leap, and after it (KEEP-08)', async () => {
+  const bob = await hub.signIn('bob@example.org')
   await round()
   hub.clock.advance(400 * DAY_MS)
+  const answers = await Promise.all([refresh(ann.refreshToken), refresh(ann.refreshToken)])
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  // What it was exchanged for may have been lost on the way.
+  const again = await refresh(ann.refreshToken)
+  expect(again.statusCode).toBe(200)
   await round()
-  expect(await kept()).toEqual([1, 1])
+  hub.clock.advance(-400 * DAY_MS)
+  await round()
+  for (const { refreshToken } of [again.json(), bob]) expect((await refresh(refreshToken)).statusCode).toBe(200)
+})
+
+test('a leap that is believed after a day ends what is too old by it (KEEP-08)', async () => {
+  await round()
+  hub.clock.advance(400 * DAY_MS)
+  for (let hours = 0; hours <= 24; hours += 2) {
+    await round()
+    hub.clock.advance(2 * 3_600_000)
+  }
+  expect((await refresh(ann.refreshToken)).statusCode).toBe(401)
+})
+
+test('who is signed in sees and ends their other devices while the clock has leapt ahead (DEV-01, KEEP-08)', async () => {
+  const phone = await hub.signIn()
+  await round()
+  hub.clock.advance(400 * DAY_MS)
+  const pair = (await refresh(phone.refreshToken)).json<{ token: string }>()
+  const here = { headers: { authorization: `Bearer ${pair.token}` } }
+  expect((await send(hub.fastify, here, 'GET', '/sessions')).json()).toHaveLength(2)
+  expect((await send(hub.fastify, here, 'DELETE', '/sessions')).json()).toEqual({ ended: 1 })
+  expect((await refresh(ann.refreshToken)).statusCode).toBe(401)
 })
 
 test('one round forgets all that have ended, in batches', async () => {
