@@ -116,6 +116,11 @@ export async function deleteInvitation(db: Db, workspaceId: string, id: string):
   return result.numDeletedRows > 0n
 }
 
+/** In all workspaces, those that were sent at a moment or before. */
+export async function deleteOldInvitations(db: Db, untilMs: number): Promise<void> {
+  await db.deleteFrom('invitations').where('sent_at', '<=', untilMs).execute()
+}
+
 /** A workspace that a user is in, for the choice of the one that a session gets. */
 export interface Choice {
   readonly workspaceId: string

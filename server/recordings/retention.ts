@@ -6,8 +6,10 @@ import type { Db, WorkspaceTable } from '../db/schema'
 import { sumVideos } from '../events/day-rows'
 import { inTurn } from '../lib/in-turn'
 import type { Job } from '../lib/job'
+import { deleteOldInvitations, INVITATION_LIFETIME_MS } from '../members/member-rows'
 import { lockWorkspace } from '../members/people-rows'
 import { forgetEndedSessions } from '../sign-in/sessions'
+import { forgetOldSignIns } from '../sign-in/sign-in-limits'
 import { removeBlobs } from '../storage/blob-removals'
 import type { StorageServices } from '../storage/services'
 import { forgetRemovedClips } from './removed-clip-rows'
@@ -30,7 +32,10 @@ const BATCH = 100
 
 type RetentionServices = Pick<StorageServices, 'db' | 'blobs' | 'clock' | 'log'>
 
-/** Deletes what is too old (KEEP-05), what the store has no room for (KEEP-06), and shares and sessions that ended. */
+/**
+ * Deletes what is too old (KEEP-05), what the store has no room for (KEEP-06), and what ended by itself: shares,
+ * sessions, what is known of sign-ins, invitations. Where nobody signs in for months nothing else looks at those.
+ */
 export function retentionJob(services: RetentionServices): Job {
   return {
     name: RETENTION_JOB,
@@ -43,6 +48,8 @@ export function retentionJob(services: RetentionServices): Job {
       await forgetRemovedClips(services.db, byMs)
       await inTurn(services, workspaceIds, String, (workspaceId) => thinOut(services, { workspaceId, byMs }, signal))
       await forgetEndedSessions(services, byMs, signal)
+      await forgetOldSignIns(services.db, byMs)
+      await deleteOldInvitations(services.db, byMs - INVITATION_LIFETIME_MS)
       await removeBlobs(services, signal)
     },
   }
