@@ -22,3 +22,10 @@ export async function revokeSessionsOf(db: Db, userId: string, workspaceId: stri
     .execute()
   for (const { id } of live) await revokeSession(db, id, nowMs)
 }
+
+/** Forgets all of a workspace or a user, with their tokens. Call it inside a transaction. */
+export async function deleteSessionsOf(db: Db, column: 'workspace_id' | 'user_id', id: string): Promise<void> {
+  const sessions = db.selectFrom('sessions').select('id').where(column, '=', id)
+  await db.deleteFrom('refresh_tokens').where('session_id', 'in', sessions).execute()
+  await db.deleteFrom('sessions').where(column, '=', id).execute()
+}

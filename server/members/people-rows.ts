@@ -16,14 +16,17 @@ export async function findUser(db: Db, userId: string): Promise<UserTable | unde
   return db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
 }
 
-/** The account of an address: the given one, or one that a sign-in side by side has made first. */
+/**
+ * The account of an address: the given one, or one that is there, as of a sign-in side by side. Held until the end of the
+ * transaction: nobody forgets it for being in no workspace yet.
+ */
 export async function putUser(db: Db, user: UserTable): Promise<UserTable> {
-  await db
+  return db
     .insertInto('users')
     .values(user)
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .execute()
-  return db.selectFrom('users').selectAll().where('email', '=', user.email).executeTakeFirstOrThrow()
+    .onConflict((conflict) => conflict.column('email').doUpdateSet({ email: user.email }))
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** Makes other transactions that take this lock wait for this one. */

@@ -6,6 +6,7 @@ import type { Db, WorkspaceTable } from '../db/schema'
 import { sumVideos } from '../events/day-rows'
 import { inTurn } from '../lib/in-turn'
 import type { Job } from '../lib/job'
+import { forgetUserWithoutWorkspace, listUsersWithoutWorkspace } from '../members/departed-rows'
 import { deleteOldInvitations, INVITATION_LIFETIME_MS } from '../members/member-rows'
 import { lockWorkspace } from '../members/people-rows'
 import { forgetEndedSessions } from '../sign-in/sessions'
@@ -34,7 +35,7 @@ type RetentionServices = Pick<StorageServices, 'db' | 'blobs' | 'clock' | 'log'>
 
 /**
  * Deletes what is too old (KEEP-05), what the store has no room for (KEEP-06), and what ended by itself: shares,
- * sessions, what is known of sign-ins, invitations. Where nobody signs in for months nothing else looks at those.
+ * sessions, what is known of sign-ins, invitations, accounts. Where nobody signs in for months nothing else looks at those.
  */
 export function retentionJob(services: RetentionServices): Job {
   return {
@@ -50,8 +51,17 @@ export function retentionJob(services: RetentionServices): Job {
       await forgetEndedSessions(services, byMs, signal)
       await forgetOldSignIns(services.db, byMs)
       await deleteOldInvitations(services.db, byMs - INVITATION_LIFETIME_MS)
+      await forgetDeparted(services, signal)
       await removeBlobs(services, signal)
     },
+  }
+}
+
+/** Who left the last workspace they were in: their account has nothing to be for any more. */
+async function forgetDeparted({ db }: RetentionServices, signal: AbortSignal): Promise<void> {
+  for (const userId of await listUsersWithoutWorkspace(db)) {
+    if (signal.aborted) return
+    await db.transaction().execute((transaction) => forgetUserWithoutWorkspace(transaction, userId))
   }
 }
 

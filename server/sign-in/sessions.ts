@@ -74,7 +74,8 @@ export async function openSession(
 
 async function findOrCreateUser(db: Db, email: string, nowMs: number): Promise<UserTable> {
   const known = await findUserByEmail(db, email)
-  return known ?? putUser(db, { id: randomUUID(), email, created_at: nowMs })
+  const isMember = known !== undefined && (await listChoices(db, known.id)).length > 0
+  return isMember ? known : putUser(db, { id: randomUUID(), email, created_at: nowMs })
 }
 
 /**

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/schema'
+import { forgetUserWithoutWorkspace } from '../members/departed-rows'
+import { deleteSessionsOf } from '../members/open-session-rows'
 
 /** Notes the clips and thumbnails of a workspace for removal, however many there are, in two statements. */
 export async function noteVideoRemovals(db: Db, workspaceId: string, nowMs: number): Promise<void> {
@@ -37,22 +39,15 @@ const tablesOfWorkspace = [
 
 /** Takes every row of a workspace, its sessions, and the users who have no other. Call it inside a transaction. */
 export async function deleteWorkspace(db: Db, workspaceId: string): Promise<void> {
-  const members = await db.selectFrom('memberships').select('user_id').where('workspace_id', '=', workspaceId).execute()
+  const members = await db
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('workspace_id', '=', workspaceId)
+    // In one order for everybody, as each is held until the end.
+    .orderBy('user_id')
+    .execute()
   for (const table of tablesOfWorkspace) await db.deleteFrom(table).where('workspace_id', '=', workspaceId).execute()
-  await deleteSessions(db, 'workspace_id', workspaceId)
+  await deleteSessionsOf(db, 'workspace_id', workspaceId)
   await db.deleteFrom('workspaces').where('id', '=', workspaceId).execute()
-  for (const { user_id } of members) await deleteUserWithoutWorkspace(db, user_id)
-}
-
-async function deleteUserWithoutWorkspace(db: Db, userId: string): Promise<void> {
-  const other = await db.selectFrom('memberships').select('user_id').where('user_id', '=', userId).executeTakeFirst()
-  if (other !== undefined) return
-  await deleteSessions(db, 'user_id', userId)
-  await db.deleteFrom('users').where('id', '=', userId).execute()
-}
-
-async function deleteSessions(db: Db, column: 'workspace_id' | 'user_id', id: string): Promise<void> {
-  const sessions = db.selectFrom('sessions').select('id').where(column, '=', id)
-  await db.deleteFrom('refresh_tokens').where('session_id', 'in', sessions).execute()
-  await db.deleteFrom('sessions').where(column, '=', id).execute()
+  for (const { user_id } of members) await forgetUserWithoutWorkspace(db, user_id)
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Db } from '../../../server/db/schema'
 import { RETENTION_JOB } from '../../../server/recordings/retention'
+import { insertPasskey } from '../../../server/sign-in/passkeys/passkey-rows'
 import { send } from '../support/calls'
 import { passTime } from '../support/days'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
@@ -69,4 +70,34 @@ test('a clock that leaps ahead forgets none of it (KEEP-08)', async () => {
   hub.clock.advance(400 * DAY_MS)
   await round()
   expect(await kept('known_clients', 'invitations')).toEqual([['ann@example.org'], [STRANGER]])
+})
+
+test('who is in no workspace any more is forgotten, with the networks they signed in from (HUB-09)', async () => {
+  await send(hub.fastify, ann, 'POST', '/members', { email: 'bob@example.org' })
+  const bob = await hub.signIn('bob@example.org')
+  await hub.signIn('eve@example.org')
+  const people: { id: string; email: string }[] = (await send(hub.fastify, ann, 'GET', '/members')).json()
+  const bobId = people.find(({ email }) => email === bob.email)?.id
+  await insertPasskey(db, {
+    ...{ id: 'key', user_id: bobId ?? '', name: 'Phone', rp_id: 'localhost', created_at: hub.clock.now() },
+    ...{ credential_id: 'key', public_key: '', counter: 0, transports: '' },
+  })
+  await round()
+  expect(await kept('users')).toEqual([['ann@example.org', 'bob@example.org', 'eve@example.org']])
+  expect((await send(hub.fastify, ann, 'DELETE', `/members/${bobId}`)).statusCode).toBe(200)
+  await round()
+  const others = ['ann@example.org', 'eve@example.org']
+  expect(await kept('users', 'known_clients')).toEqual([others, others])
+  expect(await db.selectFrom('passkeys').selectAll().execute()).toEqual([])
+  hub.clock.advance(61_000)
+  const anew = await hub.signIn('bob@example.org')
+  expect((await send(hub.fastify, anew, 'GET', '/cameras')).json()).toEqual([])
+})
+
+test('with a workspace go the addresses of who was in no other (EXT-14)', async () => {
+  await send(hub.fastify, ann, 'POST', '/members', { email: 'bob@example.org' })
+  await hub.signIn('bob@example.org')
+  await hub.signIn('eve@example.org')
+  await send(hub.fastify, ann, 'DELETE', `/workspaces/${ann.workspaceId}`, { email: ann.email })
+  expect(await kept('users', 'known_clients')).toEqual([['eve@example.org'], ['eve@example.org']])
 })
