@@ -8,9 +8,6 @@ import type { CheckResult, FrameSource, GrabbedFrame, MotionPort } from './motio
 /** What the camera's settings say of detection; how wide a plane is analysed is the same for all. */
 export type WantedDetection = Omit<DetectionOptions, 'analysisWidth'>
 
-/** A camera in the dark gives some four frames a second: so long a wait for one is no fault of the machine. */
-const FRAME_ALLOWANCE_MS = 250
-
 /** So many in a row that cannot be measured: a camera that changes its size, or wakes, gives one or two of them. */
 const UNMEASURABLE_LIMIT = 3
 
@@ -95,7 +92,7 @@ export class CheckLoop implements PacedCamera {
     this.#sightLog.noteTurn(this.#nowMs())
     const isFree = this.#flight === 'none'
     this.#droppedChecks += missedTurns + (isFree ? 0 : 1)
-    // A wait for the camera's next frame is judged when it ends.
+    // Who waits for the camera's next frame waits for the camera, not for the machine.
     if (missedTurns > 0 || this.#flight === 'measuring') this.#noteLateness(this.#ports.pacer.intervalMs)
     if (isFree) void this.#check(dueAtMs)
   }
@@ -123,14 +120,15 @@ export class CheckLoop implements PacedCamera {
       this.#flight = 'none'
       return
     }
-    const allowanceMs = Math.min(this.#nowMs() - askedAtMs, FRAME_ALLOWANCE_MS)
+    // How long that takes tells how many frames the camera gives, however few: nothing of the machine.
+    const frameWaitMs = this.#nowMs() - askedAtMs
     this.#flight = 'measuring'
     this.#sightLog.noteHandedOver()
     if (grabbed.kind === 'frame') this.#events.onFrame(grabbed.frame)
     const result = await this.#ports.motion.check(this.#cameraId, grabbed)
     if (this.#isStopped()) return
     this.#flight = 'none'
-    this.#noteLateness(this.#nowMs() - dueAtMs - allowanceMs)
+    this.#noteLateness(this.#nowMs() - dueAtMs - frameWaitMs)
     this.#take(result)
   }
 

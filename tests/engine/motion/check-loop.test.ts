@@ -146,10 +146,26 @@ describe('the pace of a watched camera', () => {
     expect(loop.pace.less).toEqual([])
   })
 
-  it('does not blame the machine for a camera that gives few frames in the dark', async () => {
-    const { clock, frames, loop } = startSlowCamera(240)
-    await clock.advance(60_000)
-    expect([loop.pace.less, frames.grabs > 190]).toEqual([[], true])
+  it.each([
+    { waitMs: 240, leastGrabs: 190 },
+    { waitMs: 600, leastGrabs: 60 },
+    { waitMs: 950, leastGrabs: 45 },
+  ])(
+    'does not blame the machine for a camera whose next frame comes $waitMs ms later (LESS-02)',
+    async ({ waitMs, leastGrabs }) => {
+      const { clock, frames, loop, pacer, start } = startSlowCamera(waitMs)
+      const healthy = start('beside').loop
+      await clock.advance(60_000)
+      expect([pacer.isBehind, loop.pace.less, healthy.pace.less]).toEqual([false, [], []])
+      expect(frames.grabs).toBeGreaterThan(leastGrabs)
+    },
+  )
+
+  it('blames a machine that is slow itself, however long the camera’s frames are waited for (LESS-02)', async () => {
+    const { clock, motion, pacer } = startSlowCamera(600)
+    motion.takesMs = 200
+    await clock.advance(6_000)
+    expect(pacer.isBehind).toBe(true)
   })
 
   it('does not blame the machine for a camera that gives no frames at all', async () => {
