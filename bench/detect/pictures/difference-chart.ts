@@ -1,11 +1,12 @@
+import { DEFAULT_SENSITIVITY_PERCENT } from '../../../src/contract/limits'
 import type { LoadedKernels } from '../../../src/engine/motion/kernels'
-import { isMotion, motionThreshold } from '../../../src/engine/motion/threshold'
+import { motionThreshold } from '../../../src/engine/motion/threshold'
+import { recordedClips } from '../recorded-clips'
 import { CHECK_SEC } from '../scenes/canvas'
 import type { MotionInterval } from '../truth'
 import { box, colours, curve, dot, line, picture, text } from './svg'
 import { sceneOf, type Trace, traceOf } from './traces'
 
-const SENSITIVITY_PERCENT = 50
 const SECONDS = 60
 
 const WIDTH = 900
@@ -42,7 +43,7 @@ export function differenceChart(kernels: LoadedKernels): string {
     const trace = traceOf(kernels, scene, Math.round(SECONDS / CHECK_SEC))
     return rowParts(HEAD + i * ROW, title, trace, scene.truth.motion)
   })
-  const title = `D over a minute of five drawn scenes, and T(${SENSITIVITY_PERCENT})`
+  const title = `D over a minute of five drawn scenes, and T(${DEFAULT_SENSITIVITY_PERCENT})`
   return picture(WIDTH, height, title, [...legend(), ...parts])
 }
 
@@ -56,9 +57,9 @@ function legend(): string[] {
     line(332, y - 5, 356, y - 5, colours.classic),
     text(362, y, 'classic D'),
     line(444, y - 5, 468, y - 5, colours.ink, '5 4'),
-    text(474, y, `threshold T(${SENSITIVITY_PERCENT}) = ${motionThreshold(SENSITIVITY_PERCENT)}`),
+    text(474, y, `threshold T(${DEFAULT_SENSITIVITY_PERCENT}) = ${motionThreshold(DEFAULT_SENSITIVITY_PERCENT)}`),
     dot(660, y - 5, 4, colours.ink),
-    text(670, y, 'first verdict: a clip begins'),
+    text(670, y, 'motion: it begins a clip'),
   ]
 }
 
@@ -72,7 +73,7 @@ function rowParts(top: number, title: string, trace: Trace, motion: readonly Mot
   const seconds = [0, 10, 20, 30, 40, 50, 60].map((sec) =>
     text(xOf(sec), bottom + 14, `${sec} s`, { anchor: 'middle', fill: colours.faint, size: 11 }),
   )
-  const threshold = yOf(motionThreshold(SENSITIVITY_PERCENT), top)
+  const threshold = yOf(motionThreshold(DEFAULT_SENSITIVITY_PERCENT), top)
   return [
     ...shown.map(({ start, end }) =>
       box(xOf(start), top, xOf(Math.min(end, SECONDS)) - xOf(start), PLOT, colours.truth),
@@ -97,19 +98,12 @@ function curveOf(differences: readonly (number | null)[], top: number, stroke: s
   )
 }
 
-/** Where a clip would begin: 15 s long, and 5 s before the next (REC-03, REC-04). */
-const CLIP_AND_PAUSE_SEC = 20
-
+/** Where motion would begin a clip. */
 function marks(differences: readonly (number | null)[], top: number, fill: string): string[] {
-  const found: string[] = []
-  let freeSec = 0
-  differences.forEach((difference, check) => {
-    const sec = check * CHECK_SEC
-    if (difference === null || sec < freeSec || !isMotion(difference, SENSITIVITY_PERCENT)) return
-    freeSec = sec + CLIP_AND_PAUSE_SEC
-    found.push(dot(xOf(sec), yOf(difference, top), 4, fill))
+  return recordedClips(differences).map(({ triggeredAtMs }) => {
+    const difference = differences[Math.round(triggeredAtMs / 1_000 / CHECK_SEC)] ?? LEAST
+    return dot(xOf(triggeredAtMs / 1_000), yOf(difference, top), 4, fill)
   })
-  return found
 }
 
 function xOf(sec: number): number {
