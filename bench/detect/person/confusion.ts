@@ -57,21 +57,27 @@ export function personScoreOf({ clips, costsUs, empty }: PersonRun, truth: Truth
   }
 }
 
-function showsSomebody({ startSec, sightings }: JudgedClip, { start, end }: MotionInterval): boolean {
-  const times = sightings.flatMap(({ label, atMs }) => (label === 'person' ? [startSec + atMs / 1_000] : []))
-  return times.some((timeSec) => timeSec >= start - EARLY_SEC && timeSec <= end)
+function showsSomebody(clip: JudgedClip, { start, end }: MotionInterval): boolean {
+  return peopleIn(clip).some(({ atSec }) => atSec >= start - EARLY_SEC && atSec <= end)
 }
 
-/** null: the visit is in no clip labelled PERSON, or such a clip had begun before it. */
+/** When people were seen in a clip, in seconds of its film. */
+function peopleIn({ startMs, sightings }: JudgedClip): { readonly track: number; readonly atSec: number }[] {
+  const people = sightings.filter(({ label }) => label === 'person')
+  return people.map(({ track, atMs }) => ({ track, atSec: (startMs + atMs) / 1_000 }))
+}
+
+/** null: the visit began no clip, or one in which nobody got a name from looks at this visit. */
 function delayOf({ start, end }: MotionInterval, clips: readonly JudgedClip[]): number | null {
-  const clip = clips.find(({ startSec }) => startSec >= start - EARLY_SEC && startSec <= end)
-  const people = clip?.sightings.filter(({ label }) => label === 'person') ?? []
-  const seconds = [...new Set(people.map(({ track }) => track))].map((track) => {
+  const isIn = (atSec: number) => atSec >= start - EARLY_SEC && atSec <= end
+  const clip = clips.find(({ triggeredAtMs }) => isIn(triggeredAtMs / 1_000))
+  // Its pre-roll may show who was there before.
+  const people = clip === undefined ? [] : peopleIn(clip).filter(({ atSec }) => atSec >= start - EARLY_SEC)
+  const seconds = [...new Set(people.map(({ track }) => track))].flatMap((track) => {
     // The second look makes the label (PERSON-05).
-    return people.filter((one) => one.track === track)[1]?.atMs ?? Number.POSITIVE_INFINITY
+    return people.filter((one) => one.track === track)[1]?.atSec ?? []
   })
-  if (clip === undefined || seconds.length === 0) return null
-  return clip.startSec + Math.min(...seconds) / 1_000 - start
+  return seconds.length === 0 ? null : Math.min(...seconds) - start
 }
 
 function namedIn(clips: readonly JudgedClip[]): Readonly<Record<LabelGroup, number>> {
@@ -197,5 +203,5 @@ function kindOf(clip: JudgedClip, truth: Truth): Kind | null {
 }
 
 function overlaps(clip: JudgedClip, interval: { readonly start: number; readonly end: number }): boolean {
-  return clip.startSec <= interval.end && clip.endSec >= interval.start - EARLY_SEC
+  return clip.startMs / 1_000 <= interval.end && clip.endMs / 1_000 >= interval.start - EARLY_SEC
 }

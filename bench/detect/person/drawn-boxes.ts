@@ -36,9 +36,10 @@ export async function withDrawnBoxes(name: string, truth: Truth): Promise<Truth>
 /** Overlaps with what was drawn, 0 to 1: of each box that the player would show at those moments, with the nearest one. */
 export function overlapsOf(clips: readonly JudgedClip[], moments: readonly DrawnMoment[]): number[] {
   return moments.flatMap(({ atSec, people }) => {
-    const clip = clips.find(({ startSec, endSec }) => atSec >= startSec && atSec <= endSec)
+    const atMs = 1_000 * atSec
+    const clip = clips.find(({ startMs, endMs }) => atMs >= startMs && atMs <= endMs)
     if (clip === undefined) return []
-    const shown = boxesAt(clip.sightings, (atSec - clip.startSec) * 1_000, true)
+    const shown = boxesAt(clip.sightings, atMs - clip.startMs, true)
     const named = shown.filter(({ label = 'person' }) => label === 'person')
     return named.map((one) => Math.max(0, ...people.map((drawn) => overlapOf(drawn, one.box))))
   })

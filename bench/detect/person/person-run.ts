@@ -3,13 +3,14 @@ import type { Detector, LookPicture } from '../../../src/engine/naming/detector'
 import { lookAt } from '../../../src/engine/naming/look'
 import { LookOrder } from '../../../src/engine/naming/look-part'
 import { MovingSense } from '../../../src/engine/naming/moving'
-import { CHECK_SEC } from '../scenes/canvas'
+import type { LabelGroup } from '../../../src/lib/label'
+import { checkAtMs, type RecordedClip } from '../recorded-clips'
 import type { Truth } from '../truth'
-import { type MotionLog, type PlannedClip, planClips } from './clip-plan'
+import { isRecordedAt, type MotionLog, planClips } from './clip-plan'
 import { type EmptyLooks, LooksAtNobody } from './empty-looks'
 
 /** A clip and what a detector made of it. */
-export interface JudgedClip extends Pick<PlannedClip, 'startSec' | 'endSec'> {
+export interface JudgedClip extends RecordedClip {
   readonly isPerson: boolean
   /** Times count from the clip's beginning. */
   readonly sightings: readonly Sighting[]
@@ -38,29 +39,26 @@ export async function runPersonDetectors(
   empty: NonNullable<Truth['empty']>,
   takePictures: () => Pictures,
 ): Promise<PersonRun[]> {
-  const clips = planClips(motion)
+  const { clips, looks: planned } = planClips(motion)
   const cameras = detectors.map((detector) => new Camera(detector, clips, empty))
-  if (empty.length > 0 || clips.some(({ looks }) => looks.size > 0)) {
+  if (empty.length > 0 || planned.size > 0) {
     let check = -1
     for await (const picture of takePictures()) {
-      check++
-      for (const camera of cameras) await camera.nobody.note(check * CHECK_SEC, picture)
-      const clip = clips.findIndex(
-        ({ startSec, endSec }) => check * CHECK_SEC >= startSec && check * CHECK_SEC <= endSec,
-      )
-      if (clip < 0) continue
+      const atMs = checkAtMs(++check)
+      for (const camera of cameras) await camera.nobody.note(atMs / 1_000, picture)
       const moved = motion.moved[check] ?? []
-      const looks = clips[clip]?.looks.get(check) ?? 0
+      const looks = planned.get(check) ?? 0
       for (const camera of cameras) {
-        const owed = looks === 0 && moved.length === 0 ? camera.owedAt(check * CHECK_SEC * 1000) : null
-        if (looks > 0 || owed !== null) {
-          await camera.look(clip, check * CHECK_SEC * 1000, picture, owed ?? moved, Math.max(1, looks))
-        }
+        const owed = looks === 0 && moved.length === 0 ? camera.owedAt(atMs) : null
+        if (looks > 0 || owed !== null) await camera.look(atMs, picture, owed ?? moved, Math.max(1, looks))
       }
     }
   }
   return cameras.map((camera) => camera.run())
 }
+
+/** Outside of a clip nothing has a name. */
+const NOTHING: ReadonlySet<LabelGroup> = new Set()
 
 type Places = Parameters<LookOrder['next']>[0]
 
@@ -68,37 +66,43 @@ type Places = Parameters<LookOrder['next']>[0]
 class Camera {
   readonly nobody: LooksAtNobody
   readonly #detector: Detector
-  readonly #clips: readonly { readonly planned: PlannedClip; readonly seen: ClipSightings }[]
+  readonly #clips: readonly { readonly recorded: RecordedClip; readonly seen: ClipSightings }[]
   readonly #order = new LookOrder()
   readonly #moving = new MovingSense()
   readonly #costsUs: number[] = []
 
-  constructor(detector: Detector, clips: readonly PlannedClip[], empty: NonNullable<Truth['empty']>) {
+  constructor(detector: Detector, clips: readonly RecordedClip[], empty: NonNullable<Truth['empty']>) {
     this.nobody = new LooksAtNobody(detector, empty)
     this.#detector = detector
-    this.#clips = clips.map((planned) => ({ planned, seen: new ClipSightings(planned.startSec * 1000) }))
+    this.#clips = clips.map((recorded) => ({ recorded, seen: new ClipSightings(recorded.startMs) }))
   }
 
+  /** What is owed is looked at only while a clip is recorded. */
   owedAt(atMs: number) {
-    return this.#order.owedAt(atMs)
+    return this.#recordingAt(atMs) === undefined ? null : this.#order.owedAt(atMs)
   }
 
-  async look(clip: number, atMs: number, picture: LookPicture, moved: Places, looks: number) {
+  async look(atMs: number, picture: LookPicture, moved: Places, looks: number) {
     const around = this.#order.next(moved, looks, atMs)
     const startMs = performance.now()
     const { found, parts } = await lookAt(this.#detector, picture, around)
     const tookUs = (performance.now() - startMs) * 1000
     for (let part = 0; part < parts; part++) this.#costsUs.push(tookUs / parts)
     const things = this.#moving.take(found, moved, atMs)
-    const seen = this.#clips[clip]?.seen
-    seen?.add({ atMs, things, jpeg: new Blob(), isJpegMissing: false })
-    this.#order.noteSeen({ things, atMs }, moved, seen?.groups ?? new Set())
+    const clip = this.#clips.find(({ recorded: { startMs, endMs } }) => atMs >= startMs && atMs <= endMs)
+    clip?.seen.add({ atMs, things, jpeg: new Blob(), isJpegMissing: false })
+    // Before motion begins the clip nobody in it has a name.
+    this.#order.noteSeen({ things, atMs }, moved, this.#recordingAt(atMs)?.seen.groups ?? NOTHING)
   }
 
   run(): PersonRun {
-    const clips = this.#clips.map(({ planned: { startSec, endSec }, seen }) => {
-      return { startSec, endSec, sightings: seen.sightings, isPerson: seen.groups.has('person') }
+    const clips = this.#clips.map(({ recorded, seen }) => {
+      return { ...recorded, sightings: seen.sightings, isPerson: seen.groups.has('person') }
     })
     return { name: this.#detector.name, costsUs: this.#costsUs, clips, empty: this.nobody.counts }
+  }
+
+  #recordingAt(atMs: number) {
+    return this.#clips.find(({ recorded }) => isRecordedAt(recorded, atMs))
   }
 }

@@ -12,7 +12,7 @@ import {
 import { type JudgedClip, type PersonRun, runPersonDetectors } from '../../../bench/detect/person/person-run'
 import { pixelPicture } from '../../../bench/detect/person/pixel-picture'
 import { openBarLine } from '../../../bench/report'
-import type { Detector, PicturePart } from '../../../src/engine/naming/detector'
+import type { Detector, LookPicture, PicturePart } from '../../../src/engine/naming/detector'
 import { partAround, wholeOf } from '../../../src/engine/naming/look-part'
 import type { Box } from '../../../src/lib/box'
 
@@ -29,21 +29,61 @@ function motionIn(seconds: number, ...spans: readonly (readonly [from: number, t
   }
 }
 
+/** Frames that tell their number. */
+function filmOf(seconds: number): LookPicture[] {
+  return Array.from({ length: Math.round(seconds / CHECK_SEC) }, (_, check) => {
+    return { width: 1280, height: 720, pixels: () => new Uint8ClampedArray([check, 0, 0, 255]) }
+  })
+}
+
+/** Sees somebody in the frames of these seconds. */
+function seeing(isThere: (timeSec: number) => boolean): Detector {
+  return {
+    name: 'fake',
+    groups: ['person'],
+    detect: async (picture, part) => {
+      const [check = 0] = picture.pixels(part, { width: 1, height: 1 })
+      return isThere(check * CHECK_SEC) ? [{ label: 'person', box: region, score: 0.9 }] : []
+    },
+    close: () => undefined,
+  }
+}
+
 describe('the clips of bench:detect --person', () => {
-  it('begin with motion, last 15 s and leave 5 s between them (REC-03, REC-04)', () => {
-    const clips = planClips(motionIn(60, [3, 40]))
-    // 23 s, at the next check.
-    expect(clips.map(({ startSec }) => startSec)).toEqual([expect.closeTo(3), expect.closeTo(23.1)])
-    expect(clips.map(({ endSec }) => endSec)).toEqual([expect.closeTo(18), expect.closeTo(38.1)])
+  it('are those that the camera records: what was before the motion is in them (BENCH-05, CLIP-02)', () => {
+    const { clips } = planClips(motionIn(60, [9, 40]))
+    expect(clips.map(({ triggeredAtMs }) => triggeredAtMs)).toEqual([9_000, 24_000, 39_000])
+    expect(clips.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([
+      [4_000, 19_000],
+      [19_000, 34_000],
+      [34_000, 49_000],
+    ])
   })
 
   it('are looked at as often as a quarter of a core allows, and only while something moves (PERSON-01)', () => {
-    const [clip] = planClips(motionIn(30, [3, 13]))
-    const looks = [...(clip?.looks ?? [])]
+    const looks = [...planClips(motionIn(30, [3, 13])).looks]
     expect(looks.every(([check]) => check * CHECK_SEC > 2.99 && check * CHECK_SEC < 13)).toBe(true)
     const parts = looks.reduce((sum, [, looks]) => sum + looks, 0)
     expect(parts).toBeGreaterThan(20)
     expect(parts).toBeLessThan(30)
+  })
+
+  it('are looked at between two of them only for motion, in them also for less', () => {
+    const still = { ...motionIn(60, [9, 9.3]), moved: Array.from({ length: 200 }, () => [region]) }
+    const timesSec = [...planClips(still).looks.keys()].map((check) => check * CHECK_SEC)
+    expect([timesSec[0], timesSec.at(-1)]).toEqual([expect.closeTo(9), expect.closeTo(18.6, 0)])
+    // One ends at 19 s, the next begins at 24 s.
+    const between = [...planClips(motionIn(60, [9, 40])).looks.keys()].filter((check) => check > 64 && check < 80)
+    expect(between.length).toBeGreaterThan(5)
+  })
+
+  it('show who was seen in the 5 s before the motion that begins them, and nobody from after their end (BENCH-05)', async () => {
+    // Somebody is there from 19.5 to 21.5 s, between a clip that ends at 19 s and one that is triggered at 24 s.
+    const detector = seeing((timeSec) => timeSec >= 19.5 && timeSec < 21.5)
+    const [run] = await runPersonDetectors([detector], motionIn(40, [9, 10], [19, 25]), [], () => filmOf(40))
+    expect(run?.clips.map(({ isPerson }) => isPerson)).toEqual([false, true])
+    const times = run?.clips[1]?.sightings.map(({ atMs }) => atMs) ?? []
+    expect([Math.min(...times) >= 500, Math.max(...times) < 2_500]).toEqual([true, true])
   })
 
   it('hand the detector the frame of that very check: what moved, that again for a name, and then all of it and what moved in turns', async () => {
@@ -63,7 +103,7 @@ describe('the clips of bench:detect --person', () => {
     const motion = motionIn(12, [3, 5])
     const [run] = await runPersonDetectors([detector], motion, [], () => frames)
     const turns = [partAround(region, size), wholeOf(size)]
-    const planned = [...(planClips(motion)[0]?.looks ?? [])].flatMap(([check, looks]) => Array(looks).fill(check))
+    const planned = [...planClips(motion).looks].flatMap(([check, looks]) => Array(looks).fill(check))
     expect(planned.length).toBeGreaterThan(5)
     expect(looked).toEqual(planned.map((check, i) => [check, turns[i === 0 ? 0 : (i - 1) % 2]]))
     expect(run?.clips.map(({ isPerson }) => isPerson)).toEqual([true])
@@ -100,9 +140,10 @@ describe('looks at nobody', () => {
 
 describe('the scorecard of a person detector', () => {
   const box = { left: 0.4, top: 0.3, width: 0.1, height: 0.4 }
-  /** Somebody is seen in it so long after its beginning; null: nobody is. */
+  /** Begun by motion at once; somebody is seen in it so long after its beginning; null: nobody is. */
   const clip = (startSec: number, seenAfterSec: number | null): JudgedClip => ({
-    ...{ startSec, endSec: startSec + 15, isPerson: seenAfterSec !== null },
+    ...{ triggeredAtMs: 1_000 * startSec, startMs: 1_000 * startSec, endMs: 1_000 * startSec + 15_000 },
+    isPerson: seenAfterSec !== null,
     sightings:
       seenAfterSec === null
         ? []
@@ -139,6 +180,18 @@ describe('the scorecard of a person detector', () => {
     expect(personOf(5)).toMatchObject({ found: 2, person: 0 })
     // As early as motion may be told.
     expect(personOf(7.7 - 0.6)).toMatchObject({ person: 1 })
+  })
+
+  it('reckons how late PERSON is told from looks at the visit itself, not at who was there before it', () => {
+    const seenAtSec = [1, 1.6, 6.5, 7.1]
+    const sightings = seenAtSec.map(
+      (sec) => ({ label: 'person', track: 0, box, score: 0.9, atMs: 1_000 * sec }) as const,
+    )
+    const reachingBack = { ...clip(5, 1), triggeredAtMs: 11_000, sightings }
+    const motion = [{ start: 10.5, end: 16, kind: 'person' }] as const
+    expect(personScoreOf({ ...run, clips: [reachingBack] }, { motion, ignore: [] }).delaysSec).toEqual([
+      expect.closeTo(12.1 - 10.5),
+    ])
   })
 
   it('counts clips without anybody, and nobody is judged by spans to ignore or people too small', () => {
