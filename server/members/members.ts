@@ -4,7 +4,7 @@ import type { MemberRow, Role } from '../../src/contract/members'
 import { planLimits } from '../../src/contract/plans'
 import type { Db, InvitationTable, UserTable } from '../db/schema'
 import { alreadyMember, invalidInput, invitationNotMailed, notFound, tooManyRequests, userLimit } from '../lib/errors'
-import type { Mail } from '../lib/mailer'
+import { invitationMail, type Joined } from './member-mails'
 import {
   deleteInvitation,
   deleteMember,
@@ -118,8 +118,12 @@ async function endMembership(
   return departureWatch.noteDeparture(db, { workspaceId, email: leaver.email, ownerEmail: owner.email })
 }
 
-/** Takes up the invitations of an address that was proven; where the plan has no place any more, one waits. */
-export async function joinInvited({ clock }: MemberServices, db: Db, user: UserTable): Promise<void> {
+/**
+ * Takes up the invitations of an address that was proven; where the plan has no place any more, one waits. Resolves to the
+ * workspaces that were joined, of which the person is to be told.
+ */
+export async function joinInvited({ clock }: MemberServices, db: Db, user: UserTable): Promise<Joined[]> {
+  const joined: Joined[] = []
   const nowMs = clock.now()
   const invitations = await findInvitationsTo(db, user.email, nowMs - INVITATION_LIFETIME_MS)
   // In one order for everybody, as each holds the row of its workspace until the end.
@@ -129,23 +133,14 @@ export async function joinInvited({ clock }: MemberServices, db: Db, user: UserT
     const members = await listMembers(db, workspace_id)
     if (members.length >= planLimits[tier].users) continue
     // It may have been withdrawn while this waited for the lock.
-    if (await deleteInvitation(db, workspace_id, id)) await insertMember(db, workspace_id, user.id, nowMs)
+    if (!(await deleteInvitation(db, workspace_id, id))) continue
+    await insertMember(db, workspace_id, user.id, nowMs)
+    const owner = members.find(({ role }) => role === 'owner')
+    if (owner !== undefined) joined.push({ workspaceId: workspace_id, ownerEmail: owner.email })
   }
+  return joined
 }
 
 function presentInvitation({ id, email }: InvitationTable): MemberRow {
   return { id, email, role: 'member', state: 'invited' }
-}
-
-function invitationMail(to: string, from: string, origin: string): Mail {
-  const text = [
-    `${from} invites you to their Nightjar workspace, to see its cameras and recordings.`,
-    '',
-    `To join, sign in with this address within 7 days: ${origin}`,
-    'If you are signed in there already, sign out first.',
-    '',
-    'If you do not know the sender, ignore this mail.',
-    '',
-  ]
-  return { to, subject: 'You are invited to Nightjar', text: text.join('\n') }
 }

@@ -3,6 +3,7 @@ import type { TokenPair } from '../../src/contract/sign-in/auth'
 import type { Ground } from '../db/ground'
 import type { Db, SessionTable, UserTable } from '../db/schema'
 import { refreshRejected } from '../lib/errors'
+import { tellOfJoining } from '../members/member-mails'
 import { type Choice, listChoices } from '../members/member-rows'
 import { joinInvited } from '../members/members'
 import { revokeSession } from '../members/open-session-rows'
@@ -42,19 +43,25 @@ export interface SignedIn extends TokenPair {
 
 /**
  * Starts a session for an address that was proven. The first sign-in makes the account; an invited person joins the
- * workspace, and gets one of their own only where they are in none.
+ * workspace, of which a mail tells, and gets one of their own only where they are in none. `admit` refuses in the same
+ * transaction.
  */
 export async function startSession(
   services: SignInServices,
-  db: Db,
   email: string,
   from: SessionOrigin,
+  admit: (db: Db) => Promise<void> = async () => undefined,
 ): Promise<SignedIn> {
-  const nowMs = services.clock.now()
-  const user = await findOrCreateUser(db, email, nowMs)
-  await joinInvited(services, db, user)
-  const workspaceId = chosenOf(await listChoices(db, user.id)) ?? (await createWorkspace(services, db, user))
-  return openSession(services, db, { user, workspaceId }, from)
+  const { signedIn, joined } = await services.db.transaction().execute(async (transaction) => {
+    await admit(transaction)
+    const user = await findOrCreateUser(transaction, email, services.clock.now())
+    const taken = await joinInvited(services, transaction, user)
+    const chosen = chosenOf(await listChoices(transaction, user.id))
+    const workspaceId = chosen ?? (await createWorkspace(services, transaction, user))
+    return { signedIn: await openSession(services, transaction, { user, workspaceId }, from), joined: taken }
+  })
+  void tellOfJoining(services, email, joined, signedIn.workspaceId)
+  return signedIn
 }
 
 /** Starts a session of a user in a workspace of theirs. */

@@ -1,4 +1,5 @@
 import { authCalls } from '../../src/contract/sign-in/auth'
+import type { Db } from '../db/schema'
 import type { Handler, Route } from '../http/contract'
 import type { SignInServices } from './services'
 import { sessionOriginOf } from './session-origin'
@@ -24,10 +25,8 @@ const requestOtp: Handler<typeof authCalls.requestOtp, SignInServices> = async (
 const verifyOtp: Handler<typeof authCalls.verifyOtp, SignInServices> = async (services, { body, request }) => {
   const asker = { email: body.email, client: clientOf(services, request.ip) }
   const code = await matchCode(services, asker, body.otp)
-  return services.db.transaction().execute(async (transaction) => {
-    await useUpCode(services, transaction, code, asker)
-    return startSession(services, transaction, body.email, sessionOriginOf(request, 'code'))
-  })
+  const admit = (db: Db) => useUpCode(services, db, code, asker)
+  return startSession(services, body.email, sessionOriginOf(request, 'code'), admit)
 }
 
 const refresh: Handler<typeof authCalls.refresh, SignInServices> = async (services, { body }) =>

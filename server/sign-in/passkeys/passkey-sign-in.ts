@@ -45,9 +45,7 @@ export async function signInByPasskey(services: SignInServices, given: PasskeyTr
       'This passkey signed out of turn, as a copy of it would. Sign in by a code, and remove it under Billing.',
     )
   }
-  return services.db
-    .transaction()
-    .execute((transaction) => startSession(services, transaction, passkey.email, given.from))
+  return startSession(services, passkey.email, given.from)
 }
 
 async function readTry(

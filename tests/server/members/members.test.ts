@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setUsageTier } from '../../../server/billing/billing-rows'
 import { addCamera, send } from '../support/calls'
-import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
+import { codeIn, type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 import { openHubDatabase } from '../support/webhook-worker'
 
 const DAY = 24 * 3_600_000
@@ -49,12 +49,50 @@ test('who is invited gets a mail and is in the workspace by signing in (HUB-20)'
   expect((await list()).map((row: { state: string }) => row.state)).toEqual(['joined', 'joined'])
 })
 
+const mailsTo = (email: string) => hub.mails.filter(({ to }) => to === email)
+
 test('the mail with the code says where the sign-in leads, so that nobody joins unawares', async () => {
   await invite('bob@example.org')
   await hub.signIn('bob@example.org')
-  expect(hub.mails.at(-1)?.text).toContain('signing in, you join the workspace of ann@example.org.')
+  expect(mailsTo('bob@example.org')[1]?.text).toContain('signing in, you join the workspace of ann@example.org.')
   await hub.signIn('carl@example.org')
   expect(hub.mails.at(-1)?.text).not.toContain('join')
+})
+
+test('who joins is told by a mail once, also where the invitation came after the code, and how to leave (HUB-20)', async () => {
+  await send(hub.fastify, null, 'POST', '/auth/request-otp', { email: 'bob@example.org' })
+  const otp = codeIn(hub.mails, 'bob@example.org')
+  await invite('bob@example.org')
+  expect(mailsTo('bob@example.org').at(-1)?.text).toContain('every sign-in within these days joins, by a passkey too')
+  await send(hub.fastify, null, 'POST', '/auth/verify-otp', { email: 'bob@example.org', otp })
+  const told = mailsTo('bob@example.org').at(-1)
+  expect(told?.subject).toBe('You have joined a Nightjar workspace')
+  expect(told?.text).toContain('have joined the Nightjar workspace of ann@example.org by signing in.')
+  expect(told?.text).toContain('leave it: Billing, Members, Leave.')
+  const before = hub.mails.length
+  hub.clock.advance(60_000)
+  await hub.signIn('bob@example.org')
+  expect(hub.mails.slice(before).map(({ subject }) => subject)).toEqual(['Your Nightjar sign-in code'])
+})
+
+test('who joins and stays signed in to their own cameras is told whom to ask to get out (HUB-20)', async () => {
+  const bob = await hub.signIn('bob@example.org')
+  await addCamera(hub.fastify, bob, 'Own')
+  await invite(bob.email)
+  hub.clock.advance(60_000)
+  await hub.signIn(bob.email)
+  const text = mailsTo(bob.email).at(-1)?.text
+  expect(text).toContain('You are signed in to another workspace')
+  expect(text).toContain('ask ann@example.org to remove you.')
+})
+
+test('who joins is in also where the mail that tells of it cannot be sent (HUB-20)', async () => {
+  await invite('bob@example.org')
+  await send(hub.fastify, null, 'POST', '/auth/request-otp', { email: 'bob@example.org' })
+  const otp = codeIn(hub.mails, 'bob@example.org')
+  hub.mailer.isFailing = true
+  const answer = await send(hub.fastify, null, 'POST', '/auth/verify-otp', { email: 'bob@example.org', otp })
+  expect([answer.statusCode, answer.json().workspaceId]).toEqual([200, ann.workspaceId])
 })
 
 test('an invitation never moves the cameras that somebody has: their workspace stays the one of their sign-in', async () => {

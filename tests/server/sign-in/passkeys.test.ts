@@ -106,6 +106,18 @@ test('a passkey holds also where the mail that tells of it cannot be sent (PASS-
   expect((await signIn(authenticator)).statusCode).toBe(200)
 })
 
+test('who is invited and signs in by a passkey joins as by a code, and is told by a mail (HUB-20, PASS-04)', async () => {
+  const authenticator = laptop()
+  await register(authenticator)
+  const owner = await hub.signIn(`owner-of-${email}`)
+  expect((await send(hub.fastify, owner, 'POST', '/members', { email })).statusCode).toBe(201)
+  const before = hub.mails.length
+  expect((await signIn(authenticator)).json().workspaceId).toBe(owner.workspaceId)
+  const mails = hub.mails.slice(before)
+  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[email, 'You have joined a Nightjar workspace']])
+  expect(mails[0]?.text).toContain(`the Nightjar workspace of ${owner.email}`)
+})
+
 test('the browser is asked for one that is found without a name, for the host name of the page (PASS-02)', async () => {
   const options = await creationOptions()
   expect(options).toMatchObject({
