@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { SHARE_PAGE } from '../../src/contract/shares'
+import { answerError } from '../http/error-answers'
 import { Brake } from '../lib/brake'
 import { HubError, notFound } from '../lib/errors'
 import { createLinkSignatures, type LinkSignatures } from '../lib/signed-links'
@@ -15,10 +16,15 @@ import { isPassword, takePasswordTry } from './share-passwords'
 import { countView, findShareByToken, type OpenShare } from './share-rows'
 import { hashOfToken, TOKEN_PATTERN } from './share-tokens'
 
+const PAGE_TYPE = 'text/html; charset=utf-8'
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 const MAX_FORM_BYTES = 4096
 /** Addresses of no share that one network address may try. Nothing can be guessed; it spares the database. */
 const WRONG_TOKENS_PER_MINUTE = 60
+/** Pages of one share that one network address gets: each may be a view, which is written down. */
+const PAGES_PER_MINUTE = 300
+/** Passwords that one client sends. Wrong ones have limits of their own; this stops floods. */
+const rateLimited = { config: { rateLimit: { max: 300, timeWindow: 60_000 } } }
 /** Whoever reloads the page within an hour is one view. */
 const SEEN_MS = 3_600_000
 
@@ -50,8 +56,11 @@ export function sharePageRoutes(fastify: FastifyInstance, services: ShareService
         'content-security-policy': html.policy,
       })
     })
-    scope.get(url, (request, reply) => asPage(html, request, reply, () => pages.show(request, reply)))
-    scope.post(url, (request, reply) => asPage(html, request, reply, () => pages.takePassword(request, reply)))
+    const asPage = { errorHandler: refusalsAsPages(html) }
+    scope.get(url, asPage, async (request, reply) => sendPage(reply, await pages.show(request, reply)))
+    scope.post(url, { ...asPage, ...rateLimited }, async (request, reply) =>
+      sendPage(reply, await pages.takePassword(request, reply)),
+    )
     for (const kind of ['clip', 'poster'] as const) {
       scope.get(`${url}/${kind}`, (request, reply) => pages.sendFile(kind, request, reply))
     }
@@ -64,6 +73,7 @@ class SharePages {
   readonly #html: ShareHtml
   readonly #links: LinkSignatures
   readonly #wrong: Brake
+  readonly #shown: Brake
   /** Hashes of tokens that were right since the start: strangers behind the same address do not keep them out. */
   readonly #known = new Set<string>()
 
@@ -71,16 +81,16 @@ class SharePages {
     this.#services = services
     this.#html = html
     this.#links = createLinkSignatures(services.keys.shareLink, services.clock)
-    this.#wrong = new Brake(
-      services.clock,
-      { name: 'wrong-shares', max: WRONG_TOKENS_PER_MINUTE, windowMs: 60_000 },
-      services.countOfAll,
-    )
+    const brake = (name: string, max: number) =>
+      new Brake(services.clock, { name, max, windowMs: 60_000 }, services.countOfAll)
+    this.#wrong = brake('wrong-shares', WRONG_TOKENS_PER_MINUTE)
+    this.#shown = brake('share-pages', PAGES_PER_MINUTE)
   }
 
   async show(request: FastifyRequest, reply: FastifyReply): Promise<string | FastifyReply> {
     const share = await this.#find(request)
     if (share === null) throw notFound('share')
+    await this.#shown.take(`${networkOf(request.ip)} ${share.id}`)
     const pass = pageQuery.safeParse(request.query).data?.pass
     if (pass !== undefined) return this.#takePass(share, pass, request, reply)
     const gate = await gateOf(this.#services, share, request)
@@ -203,18 +213,16 @@ function setCookie(request: FastifyRequest, reply: FastifyReply, { name, value, 
   reply.header('set-cookie', [...parts, ...rules].join('; '))
 }
 
+function sendPage(reply: FastifyReply, page: string | FastifyReply): FastifyReply {
+  return typeof page === 'string' ? reply.type(PAGE_TYPE).send(page) : page
+}
+
 /** A refusal is a page too where a browser asks. */
-async function asPage(
-  html: ShareHtml,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  answer: () => Promise<string | FastifyReply>,
-): Promise<FastifyReply> {
-  const page = await answer().catch((problem: unknown) => {
-    if (!(problem instanceof HubError) || !isForPeople(request)) throw problem
-    return refusalPage(html, problem, reply)
-  })
-  return typeof page === 'string' ? reply.type('text/html; charset=utf-8').send(page) : page
+function refusalsAsPages(html: ShareHtml) {
+  return (problem: Error, request: FastifyRequest, reply: FastifyReply): void => {
+    if (!(problem instanceof HubError) || !isForPeople(request)) return answerError(problem, request, reply)
+    sendPage(reply, refusalPage(html, problem, reply))
+  }
 }
 
 function isForPeople({ headers }: FastifyRequest): boolean {

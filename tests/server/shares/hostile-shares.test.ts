@@ -98,3 +98,39 @@ test('a share is not found by an address that is nearly its own, nor by tricks w
     expect(answer).not.toContain('Fox')
   }
 })
+
+test('one network address is shown a share 300 times a minute, then a page asks it to wait; others go on (SHARE-23)', async () => {
+  const made = await share()
+  const path = pathOf(made)
+  const counts = new Map<number, number>()
+  for (let round = 0; round < 320; round++) {
+    const { statusCode } = await ask(path)
+    counts.set(statusCode, (counts.get(statusCode) ?? 0) + 1)
+  }
+  expect([...counts]).toEqual([
+    [200, 300],
+    [429, 20],
+  ])
+  const refused = await ask(path)
+  expect([refused.headers['content-type'], refused.body]).toEqual([
+    expect.stringContaining('text/html'),
+    expect.stringContaining('Too many requests. Try again in 60 s.'),
+  ])
+  const list = (await send(hub.fastify, ann, 'GET', '/shares')).json<{ shares: Share[] }>()
+  expect(list.shares.map(({ views }) => views)).toEqual([300])
+  expect((await hub.fastify.inject({ url: path, remoteAddress: '203.0.113.10' })).statusCode).toBe(200)
+  hub.clock.advance(MINUTE)
+  expect((await ask(path)).statusCode).toBe(200)
+}, 60_000)
+
+test('who floods a share with passwords is slowed down before they are read, by a page (SEC-07)', async () => {
+  const path = pathOf(await share())
+  const headers = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' }
+  const guess = () =>
+    hub.fastify.inject({ method: 'POST', url: path, remoteAddress: '203.0.113.9', headers, payload: 'password=x' })
+  for (let tries = 0; tries < 300; tries++) expect((await guess()).statusCode).toBe(303)
+  const refused = await guess()
+  expect([refused.statusCode, refused.headers['content-type'], refused.body]).toEqual([
+    ...[429, expect.stringContaining('text/html'), expect.stringContaining('Too many requests.')],
+  ])
+})
