@@ -39,9 +39,13 @@ export async function findCode(db: Db, { email, client }: Asker): Promise<SignIn
     .executeTakeFirst()
 }
 
-/** Takes a code back whose mail could not be sent. */
-export async function withdrawCode(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('sign_in_codes').where('id', '=', id).execute()
+/**
+ * Takes a code back whose mail could not be sent. The one that it took the place of is what it was, as somebody may have
+ * its mail, unless another has come since.
+ */
+export async function withdrawCode(db: Db, id: string, earlier: SignInCodeTable | undefined): Promise<void> {
+  if (earlier === undefined) await db.deleteFrom('sign_in_codes').where('id', '=', id).execute()
+  else await db.updateTable('sign_in_codes').set(earlier).where('id', '=', id).execute()
   await db.deleteFrom('code_mails').where('id', '=', id).execute()
 }
 

@@ -32,13 +32,13 @@ export async function sendCode(services: SignInServices, asker: Asker): Promise<
     .padStart(CODE_LENGTH, '0')
   const id = randomUUID()
   const row = { ...asker, id, code_hash: hashOf(keys.signInCode, id, code), created_at: nowMs }
-  await db.transaction().execute((transaction) => storeCode(services, transaction, row))
+  const earlier = await db.transaction().execute((transaction) => storeCode(services, transaction, row))
   const mail = await mailFor(services, asker.email, code, nowMs)
   try {
     await mailer.send(mail)
   } catch (problem) {
     log.error({ problem: nameOf(problem) }, 'a mail with a sign-in code could not be sent')
-    await withdrawCode(db, id)
+    await withdrawCode(db, id, earlier)
     throw mailFailed()
   }
   return nowMs + RESEND_WAIT_MS
@@ -46,14 +46,17 @@ export async function sendCode(services: SignInServices, asker: Asker): Promise<
 
 type NewCode = Asker & Pick<SignInCodeTable, 'id' | 'code_hash' | 'created_at'>
 
-async function storeCode(services: SignInServices, db: Db, code: NewCode): Promise<void> {
+/** Resolves to the code that it took the place of. */
+async function storeCode(services: SignInServices, db: Db, code: NewCode): Promise<SignInCodeTable | undefined> {
   const nowMs = code.created_at
   await forgetOldSignIns(db, nowMs)
   const freeAtMs = await codeLimitEndOf(db, services, code, nowMs)
-  const isStored = freeAtMs === null && (await replaceCode(db, { ...code, expires_at: nowMs + CODE_LIFETIME_MS }))
-  if (isStored) return insertCodeMail(db, { id: code.id, email: code.email, client: code.client, sent_at: nowMs })
   if (freeAtMs !== null) throw tooManyRequests(nowMs, freeAtMs)
   const last = await findCode(db, code)
+  if (await replaceCode(db, { ...code, expires_at: nowMs + CODE_LIFETIME_MS })) {
+    await insertCodeMail(db, { id: code.id, email: code.email, client: code.client, sent_at: nowMs })
+    return last
+  }
   const retryAtMs = (last?.created_at ?? nowMs) + RESEND_WAIT_MS
   // One that cannot be tried any more is no code that is on its way.
   const isUsedUp = last !== undefined && last.tries >= CODE_MAX_TRIES

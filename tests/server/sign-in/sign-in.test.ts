@@ -195,6 +195,40 @@ test('a mail that cannot be sent is said so, and the user may ask again at once'
   expect((await verify(codeIn(hub.mails, email))).statusCode).toBe(200)
 })
 
+test('where another code cannot be mailed the one that was sent before is still good, with the tries it had left (HUB-04)', async () => {
+  await requestCode()
+  const code = codeIn(hub.mails, email)
+  for (let tries = 0; tries < 4; tries++) await verify(wrong(code))
+  hub.clock.advance(60_000)
+  hub.mailer.isFailing = true
+  expect((await requestCode()).statusCode).toBe(502)
+  hub.mailer.isFailing = false
+  expect((await verify(code)).statusCode).toBe(200)
+  expect((await requestCode()).statusCode).toBe(200)
+  const second = codeIn(hub.mails, email)
+  for (let tries = 0; tries < 5; tries++) await verify(wrong(second))
+  hub.clock.advance(60_000)
+  hub.mailer.isFailing = true
+  expect((await requestCode()).statusCode).toBe(502)
+  expect((await verify(second)).json().code).toBe('code-wrong')
+})
+
+test('a mail that fails late takes nothing back from the code that was sent meanwhile', async () => {
+  await requestCode()
+  hub.clock.advance(60_000)
+  const { send: sendMail } = hub.mailer
+  const failures: ((problem: Error) => void)[] = []
+  hub.mailer.send = () => new Promise((_sent, fail) => failures.push(fail))
+  const late = requestCode()
+  await expect.poll(() => failures).toHaveLength(1)
+  hub.mailer.send = sendMail
+  hub.clock.advance(60_000)
+  expect((await requestCode()).statusCode).toBe(200)
+  failures[0]?.(new Error('the mail server is away'))
+  expect((await late).statusCode).toBe(502)
+  expect((await verify(codeIn(hub.mails, email))).statusCode).toBe(200)
+})
+
 test('stores no code in the clear', async () => {
   await requestCode()
   const stored = await storedText(hub.dataDir)
