@@ -56,6 +56,21 @@ export function originForOthers(
   return isForOthers(asked) ? asked : (services.reach.origins()[0] ?? null)
 }
 
+/**
+ * How links begin in mails and messages that nobody asks for in the page where they read them: PUBLIC_URL, else the address
+ * in the local network, as most are read on telephones, where localhost is nobody's hub. Not what a request says of
+ * itself: whoever sends that would choose where the reader is led.
+ */
+export function originInMails({ config, reach }: MailOriginSources): string {
+  const { publicOrigin, tls, port } = config
+  return publicOrigin ?? reach.origins()[0] ?? `${tls === null ? 'http' : 'https'}://localhost:${port}`
+}
+
+export interface MailOriginSources {
+  readonly config: Pick<HttpConfig, 'publicOrigin' | 'tls' | 'port'>
+  readonly reach: Pick<Reach, 'origins'>
+}
+
 function isForOthers(origin: string): boolean {
   if (!URL.canParse(origin)) return false
   const { protocol, hostname } = new URL(origin)

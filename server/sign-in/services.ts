@@ -1,4 +1,5 @@
 import type { Tier } from '../../src/contract/plans'
+import type { MailOriginSources } from '../http/reach'
 import type { Brake } from '../lib/brake'
 import type { MemberServices } from '../members/services'
 import type { Keys } from '../storage/secret'
@@ -13,8 +14,8 @@ export type SignInServices = MemberServices & {
   readonly pairingTries: Brake
   /** The time that recordings go by: a clock that leaps ahead ends no session (KEEP-08). Never within a transaction, which has SQLite to itself. */
   readonly believedTime: () => Promise<number>
-  /** The plan of a new workspace. */
-  readonly config: {
+  readonly config: MailOriginSources['config'] & {
+    /** The plan of a new workspace. */
     readonly defaultTier: Tier
     /** null: mails are printed on the terminal. */
     readonly smtpUrl: string | null

@@ -1,6 +1,5 @@
 import type { Channel } from '../../../src/contract/workspace-config'
-import type { HttpConfig } from '../../http/http-config'
-import type { Reach } from '../../http/reach'
+import { originInMails } from '../../http/reach'
 import type { BlobKey } from '../../storage/blobs'
 import type { NotificationServices } from '../services'
 import { discordBody } from './discord-message'
@@ -80,11 +79,5 @@ export function senderOf(
 ): Sender {
   const { publicOrigin } = config
   const pictureUrl = publicOrigin === null || pictureKey === null ? null : publicOrigin + links.sign(pictureKey)
-  return { origin: publicOrigin ?? originOf(config, reach), pictureUrl }
-}
-
-/** Messages are mostly read on telephones, where localhost is nobody's hub. */
-function originOf({ tls, port }: Pick<HttpConfig, 'tls' | 'port'>, reach: Pick<Reach, 'origins'>): string {
-  const [first] = reach.origins()
-  return first ?? `${tls === null ? 'http' : 'https'}://localhost:${port}`
+  return { origin: originInMails({ config, reach }), pictureUrl }
 }

@@ -1,3 +1,4 @@
+import { originInMails } from '../../http/reach'
 import type { Mail } from '../../lib/mailer'
 import type { SignInServices } from '../services'
 import type { SessionOrigin } from '../session-origin'
@@ -8,8 +9,6 @@ export interface MadePasskey {
   readonly name: string
   readonly host: string
   readonly from: Pick<SessionOrigin, 'device' | 'network'>
-  /** Where its owner can look at all of them. */
-  readonly origin: string
 }
 
 /**
@@ -17,18 +16,19 @@ export interface MadePasskey {
  * passkey holds whether or not the mail arrives, so nobody waits for it. Never rejects.
  */
 export async function tellOfNewPasskey(
-  { mailer, clock, log }: Pick<SignInServices, 'mailer' | 'clock' | 'log'>,
+  services: Pick<SignInServices, 'mailer' | 'clock' | 'log' | 'config' | 'reach'>,
   { email }: Person,
   made: MadePasskey,
 ): Promise<void> {
+  const { mailer, clock, log } = services
   try {
-    await mailer.send(newPasskeyMail(email, made, clock.now()))
+    await mailer.send(newPasskeyMail(email, made, originInMails(services), clock.now()))
   } catch (problem) {
     log.error({ problem: String(problem) }, 'a mail that tells of a new passkey could not be sent')
   }
 }
 
-function newPasskeyMail(to: string, { name, host, from, origin }: MadePasskey, nowMs: number): Mail {
+function newPasskeyMail(to: string, { name, host, from }: MadePasskey, origin: string, nowMs: number): Mail {
   const time = `${new Date(nowMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`
   const text = [
     'A passkey was added to your Nightjar account. Whoever has it signs in without a mail.',

@@ -1,6 +1,5 @@
 import { passkeyCalls } from '../../../src/contract/sign-in/passkeys'
 import type { Handler, Route } from '../../http/contract'
-import { originOf } from '../../http/origin'
 import type { SignInServices } from '../services'
 import { sessionOriginOf } from '../session-origin'
 import { clientOf } from '../sign-in-codes'
@@ -39,7 +38,7 @@ const register: Of<'register'> = async (services, { member, request, body }) => 
   const passkey = await registerPasskey(services, member, relyingPartyOf(services, request), body)
   const { name, host } = passkey
   const from = sessionOriginOf(request, 'passkey')
-  void tellOfNewPasskey(services, member, { name, host, from, origin: originOf(services, request) })
+  void tellOfNewPasskey(services, member, { name, host, from })
   return passkey
 }
 

@@ -98,6 +98,30 @@ test('a mail tells the person of a new passkey, with name, host, time and device
   expect([refusal.statusCode >= 400, hub.mails.length]).toEqual([true, before + 1])
 })
 
+test.each([
+  [{}, 'http://localhost:8080/billing'],
+  [{ LAN: '1', LAN_ADDRESSES: '192.0.2.7' }, 'https://192.0.2.7:8443/billing'],
+])(
+  'its link leads to the hub, wherever who added the passkey says that it is: %j (PASS-14)',
+  async (environment, link) => {
+    const other = await startTestHub({ environment })
+    try {
+      const thief = await other.signIn()
+      const page = { origin: 'https://evil.example' }
+      const headers = { ...thief.headers, ...page, host: 'evil.example' }
+      const post = (url: string, payload?: object) =>
+        other.fastify.inject({ method: 'POST', url, headers, ...(payload && { payload }) })
+      const options = (await post('/v1/passkeys/registration/options')).json<CreationOptions>()
+      const credential = new SoftwareAuthenticator(page).create(options)
+      expect((await post('/v1/passkeys/registration', { name: 'Mine', credential })).statusCode).toBe(201)
+      const text = other.mails.at(-1)?.text
+      expect([text?.includes('//evil.example'), text]).toEqual([false, expect.stringContaining(`sign in at ${link},`)])
+    } finally {
+      await other.close()
+    }
+  },
+)
+
 test('a passkey holds also where the mail that tells of it cannot be sent (PASS-14)', async () => {
   hub.mailer.isFailing = true
   const authenticator = laptop()
