@@ -180,6 +180,8 @@ describe('the owner removes somebody (extension members)', () => {
     await click(button(`Remove ${bob}`))
     const told = 'Notifications by e-mail that go to them come to you from then on; Slack and Discord addresses stay'
     expect(screen.getByRole('alertdialog').textContent).toContain(told)
+    const programs = 'API tokens and webhooks that they made end: programs that use them stop.'
+    expect(screen.getByRole('alertdialog').textContent).toContain(programs)
     await click(question(`Remove ${bob}?`).getByRole('button', { name: 'Cancel' }))
     expect([removals(), texts().length]).toEqual([[], 2])
     const id = idOf(bob)
@@ -211,6 +213,8 @@ describe('a member (extension members)', () => {
   it('leaves after a question, and is signed out', async () => {
     await openWithBob(bob)
     await click(button('Leave'))
+    const programs = 'API tokens and webhooks that you made end: programs that use them stop.'
+    expect(screen.getByRole('alertdialog').textContent).toContain(programs)
     await click(question('Leave this workspace?').getByRole('button', { name: 'Cancel' }))
     expect([app.store.get(sessionAtom).phase, removals()]).toEqual(['signed-in', []])
     await click(button('Leave'))
