@@ -62,6 +62,26 @@ describe('signed-in devices (DEV-07)', () => {
     expect(app.toasts.map(({ text }) => text)).toEqual(['Unknown browser was signed out.'])
   })
 
+  it('several of one kind are told apart, at the button and in the question', async () => {
+    await start()
+    app.backend.hub.clock.advance(86_400_000)
+    await app.backend.hub.signIn(ann)
+    await open()
+    const lines = list('Signed-in devices').slice(1)
+    const buttons = screen.getAllByRole('button', { name: 'Sign out Unknown browser' })
+    const about = buttons.map(
+      (button) => document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent,
+    )
+    expect(new Set(about).size).toBe(2)
+    expect(lines).toEqual(about.map((line) => `Unknown browser${line}Sign Out`))
+    for (const [index, button] of buttons.entries()) {
+      fireEvent.click(button)
+      await act(() => app.settle())
+      expect(screen.getByRole('alertdialog').textContent).toContain(`${about[index]}. It is signed out at once.`)
+      await act(async () => fireEvent.click(within(screen.getByRole('alertdialog')).getByText('Cancel')))
+    }
+  })
+
   it('all others are signed out after a question, and counted', async () => {
     const others = [await start(), await app.backend.hub.signIn(ann).catch(() => null)]
     await open()

@@ -1,6 +1,7 @@
 import { Badge, Box, Button, Flex, Text } from '@chakra-ui/react'
 import { useSetAtom } from 'jotai/react'
 import { Monitor, Smartphone } from 'lucide-react'
+import { useId } from 'react'
 import type { SignedInDevice } from '../../../contract/sign-in/sessions'
 import { formatLongDate, formatRelativeTime } from '../../../lib/date-time'
 import { signDeviceOutAtom, startWords } from '../../../state/sign-in/devices'
@@ -14,12 +15,13 @@ const MINUTE_MS = 60_000
 
 /** A browser that is signed in: what and where it is, how and when it came, and the way out. */
 export function DeviceLine({ device }: { readonly device: SignedInDevice }) {
-  const nowMs = useNow(MINUTE_MS)
+  const line = lineOf(device, useNow(MINUTE_MS))
+  const lineId = useId()
   const isHandheld = /iPhone|iPad|Android/.test(device.device)
   return (
     <ListLine
       icon={isHandheld ? <Smartphone size="1.1rem" /> : <Monitor size="1.1rem" />}
-      actions={<WayOut device={device} />}
+      actions={<WayOut device={device} line={line} lineId={lineId} />}
     >
       <Box minW="0">
         <Flex wrap="wrap" columnGap="2" rowGap="1" align="center" minW="0">
@@ -32,15 +34,23 @@ export function DeviceLine({ device }: { readonly device: SignedInDevice }) {
             </Badge>
           )}
         </Flex>
-        <Text color="fg.muted" textStyle="sm" overflowWrap="anywhere">
-          {lineOf(device, nowMs)}
+        <Text id={lineId} color="fg.muted" textStyle="sm" overflowWrap="anywhere">
+          {line}
         </Text>
       </Box>
     </ListLine>
   )
 }
 
-function WayOut({ device }: { readonly device: SignedInDevice }) {
+interface WayOutProps {
+  readonly device: SignedInDevice
+  /** Tells it from others of its kind. */
+  readonly line: string
+  /** Of the element that shows the line. */
+  readonly lineId: string
+}
+
+function WayOut({ device, line, lineId }: WayOutProps) {
   const signOutHere = useSetAtom(signOutAtom)
   const signOut = useSetAtom(signDeviceOutAtom)
   if (device.isCurrent) {
@@ -55,8 +65,9 @@ function WayOut({ device }: { readonly device: SignedInDevice }) {
       size="sm"
       variant="outline"
       label={`Sign out ${device.device}`}
+      aria-describedby={lineId}
       question={`Sign out ${device.device}?`}
-      consequence="It is signed out at once. Cameras that it runs stop delivering until somebody signs in there again."
+      consequence={`${line}. It is signed out at once. Cameras that it runs stop delivering until somebody signs in there again.`}
       verb="Sign Out"
       onConfirm={() => signOut(device)}
     >
