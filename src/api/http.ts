@@ -152,7 +152,7 @@ export class Http {
       // A proxy's page is no JSON: where nothing of an answer is read, it would pass for one.
       const isPage = text !== '' && body === undefined
       if (isForeign && (call.isHandover || isPage)) {
-        return failed({ kind: 'bad-answer', detail: 'not from the hub', isForeign })
+        return failed({ kind: 'bad-answer', detail: 'not from the hub', isForeign: isPage })
       }
       const result = readAnswer(call, body)
       if (isForeign && result.ok && body !== undefined) this.#ports.onNoExtensions()

@@ -22,7 +22,7 @@ export type Failure =
   | {
       readonly kind: 'bad-answer'
       readonly detail: string
-      /** true: as above. What is JSON may be of a provider that names no extensions any more. */
+      /** true: a page in the place of such a provider. What is JSON may be of one that names no extensions any more. */
       readonly isForeign: boolean
     }
   /** The caller aborted. */
@@ -34,8 +34,9 @@ const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504])
 /** What some proxies answer instead, such as Traefik: they do not know the way to it. */
 const NO_ROUTE = 404
 
-/** Whether the provider itself did not answer. A 503 with a code is its own word. */
+/** Whether the provider itself did not answer. A 503 with a code is its own word; a page in its place is not. */
 export function isAway(failure: Failure): boolean {
+  if (failure.kind === 'bad-answer') return failure.isForeign
   if (failure.kind !== 'http') return failure.kind === 'network'
   const { status, code, isForeign } = failure
   return code === null && (gatewayStatuses.has(status) || (isForeign && status === NO_ROUTE))

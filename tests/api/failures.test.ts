@@ -85,6 +85,7 @@ test.each<[Failure, boolean]>([
   [{ ...answered, status: 413, code: null, isForeign: true }, false],
   [{ kind: 'network', isTimeout: true }, true],
   [{ kind: 'bad-answer', detail: '', isForeign: false }, false],
+  [{ kind: 'bad-answer', detail: '', isForeign: true }, true],
   [{ kind: 'aborted' }, false],
 ])('a proxy’s word for a hub that is not there counts as no answer, the hub’s own not: %j (OUT-08)', (failure, is) => {
   expect(isAway(failure)).toBe(is)
@@ -150,6 +151,13 @@ test('what is handed over has not come where the answer does not name what the h
   expect((await handOver()).ok).toBe(true)
   await readCameras()
   expect(await failureOf(handOver())).toEqual({ kind: 'bad-answer', detail: 'not from the hub', isForeign: true })
+})
+
+test('JSON that does not name them acknowledges nothing, and is an answer: a provider may name none any more (EXT-01)', async () => {
+  await readCameras()
+  client.backend.play(only('POST /videos/upload', answers(200, { status: 'ok' })))
+  const failure = await failureOf(client.http.send(calls.videos.upload, { form: new FormData() }))
+  expect(failure).toEqual({ kind: 'bad-answer', detail: 'not from the hub', isForeign: false })
 })
 
 test('a page in the hub’s place is no answer, also where nothing of an answer is read (EXT-01)', async () => {

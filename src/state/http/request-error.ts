@@ -40,15 +40,17 @@ export function unwrap<T>(result: Result<T>, sentence?: string): T {
   throw new RequestError(sentence ?? sentenceOf(result.failure), result.failure)
 }
 
+const NOT_REACHED = 'The hub could not be reached. Check the connection and try again.'
+
 /** What to do about a failed call of an extension: the hub's own sentence where it gave one. */
 export function adviceOf(failure: Failure): string {
   switch (failure.kind) {
     case 'http':
       return failure.message || `The hub answered “${failure.statusText}”. Try again in a moment.`
     case 'network':
-      return 'The hub could not be reached. Check the connection and try again.'
+      return NOT_REACHED
     case 'bad-answer':
-      return 'The answer of the hub could not be read. Reload the page and try again.'
+      return failure.isForeign ? NOT_REACHED : 'The answer of the hub could not be read. Reload the page and try again.'
     case 'signed-out':
       return 'You are signed out. Sign in and try again.'
     case 'aborted':

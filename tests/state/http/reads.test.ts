@@ -3,7 +3,7 @@ import type { Failure } from '../../../src/api/result'
 import { camerasQueryAtom } from '../../../src/state/cameras/camera-list'
 import { setMotionAtom } from '../../../src/state/cameras/cameras'
 import { retryDelayMs, shouldRetry } from '../../../src/state/http/reads'
-import { RequestError, sentenceOf } from '../../../src/state/http/request-error'
+import { adviceOf, RequestError, sentenceOf } from '../../../src/state/http/request-error'
 import { storageUsageQueryAtom } from '../../../src/state/recordings/storage-use'
 import { screenshotsQueryAtom } from '../../../src/state/snapshots/snapshots'
 import { workspaceQueryAtom } from '../../../src/state/workspace/workspace'
@@ -43,6 +43,13 @@ test.each<[Failure, string]>([
   [{ kind: 'aborted' }, 'Something went wrong: aborted'],
 ])('the sentence of %j is the specified one (ERR-05, ERR-06)', (failure, sentence) => {
   expect(sentenceOf(failure)).toBe(sentence)
+})
+
+test.each<[Failure, RegExp]>([
+  [{ kind: 'bad-answer', detail: 'no id', isForeign: false }, /could not be read\. Reload the page/],
+  [{ kind: 'bad-answer', detail: 'not from the hub', isForeign: true }, /^The hub could not be reached\./],
+])('the advice about %j does not take a page in its place for the hub’s answer (OUT-08)', (failure, advice) => {
+  expect(adviceOf(failure)).toMatch(advice)
 })
 
 describe('against the hub', () => {

@@ -82,6 +82,24 @@ test.each([502, 503, 504])('a proxy’s %i means that the hub is away', async (s
   expect(connection().phase).toBe('unreachable')
 })
 
+test('a page in the place of a hub that was heard before is no answer: it stays away until it answers itself (OUT-08)', async () => {
+  await app.until(storageUsageQueryAtom, ({ data }) => data !== undefined)
+  const sinceMs = app.backend.hub.clock.now()
+  const back = await loseHub()
+  back()
+  app.backend.hub.clock.advance(60_000)
+  const gone = app.backend.play(answers(200, '<html>Welcome to the hotel</html>'))
+  const asked = app.backend.sent.length
+  await app.store.set(probeAtom)
+  await app.settle()
+  expect(connection()).toEqual({ phase: 'unreachable', sinceMs })
+  // Nothing is read anew either.
+  expect(app.backend.sent.length).toBe(asked + 1)
+  gone()
+  await app.store.set(probeAtom)
+  expect(connection()).toEqual({ phase: 'reachable' })
+})
+
 test('the hub’s own 503, with a code, is an answer', async () => {
   const back = await loseHub()
   back()

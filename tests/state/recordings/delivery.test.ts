@@ -310,6 +310,7 @@ test.each<[Failure, 'no-answer' | 'trouble']>([
   [{ kind: 'signed-out' }, 'no-answer'],
   [{ kind: 'aborted' }, 'no-answer'],
   [{ kind: 'bad-answer', detail: '', isForeign: false }, 'trouble'],
+  [{ kind: 'bad-answer', detail: '', isForeign: true }, 'no-answer'],
   [{ ...answered, status: 502 }, 'no-answer'],
   [{ ...answered, status: 503 }, 'no-answer'],
   [{ ...answered, status: 500 }, 'trouble'],
