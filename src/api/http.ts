@@ -167,12 +167,11 @@ export class Http {
 /**
  * A refresh that failed ends the session (SESS-07). One that never reached the provider has not failed: a camera must
  * not sign itself out because the hub restarts behind its proxy, or asks for patience, nor because a network shows a page
- * of its own in the hub's place.
+ * of its own in the hub's place, or a proxy refuses by its own word (EXT-01).
  */
 function saysNothingOfTheSession(failure: Failure): boolean {
   if (isAway(failure)) return true
-  if (failure.kind === 'http') return failure.status === 429 || failure.status === 503
-  return failure.kind === 'bad-answer' && failure.isForeign
+  return failure.kind === 'http' && (failure.isForeign || failure.status === 429 || failure.status === 503)
 }
 
 function readAnswer<C extends Call>(call: C, answer: unknown): Result<Answer<C>> {

@@ -166,6 +166,13 @@ test('a refresh that got no answer says nothing about the session, which stays (
 test.each([
   ['does not know the way', answers(404, '404 page not found'), { kind: 'http', status: 404 }],
   ['shows its own page', async () => new Response('<html>Welcome to the hotel</html>'), { kind: 'bad-answer' }],
+  [
+    'asks for a password of its own',
+    answers(401, '<html>Authorization Required</html>'),
+    { kind: 'http', status: 401 },
+  ],
+  ['lets nobody in', answers(403, { message: 'Forbidden' }), { kind: 'http', status: 403 }],
+  ['asks to be signed in at', answers(511, '<html>Welcome</html>'), { kind: 'http', status: 511 }],
 ])(
   'what stands before a hub that names its extensions says nothing about the session: it %s (OUT-08)',
   async (_what, play, failure) => {
@@ -176,6 +183,16 @@ test.each([
     expect([client.storage.all(), client.signedOut]).toEqual([before, 0])
   },
 )
+
+test('a proxy that refuses every call, for want of a password of its own, ends no session (EXT-01)', async () => {
+  await readCameras()
+  const before = client.storage.all()
+  const undo = client.backend.play(answers(401, '<html>Authorization Required</html>'))
+  expect(await failureOf(readCameras())).toMatchObject({ kind: 'http', status: 401, isForeign: true })
+  expect([client.storage.all(), client.signedOut]).toEqual([before, 0])
+  undo()
+  expect((await readCameras()).ok).toBe(true)
+})
 
 test('a refresh whose answer is lost is given up after 25 s, and tried again twice before the hub takes it for stolen', async () => {
   const timeouts = vi.spyOn(AbortSignal, 'timeout')

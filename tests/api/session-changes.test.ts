@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { calls } from '../../src/contract/calls'
-import { answers, only, slow } from '../support/scenarios'
+import { answers, only, slow, withoutExtensions } from '../support/scenarios'
 import { type Client, failureOf, startClient } from './support/client'
 
 let client: Client
@@ -36,8 +36,12 @@ test.each([429, 502, 503, 504])(
   },
 )
 
-test.each([400, 401, 403, 500])('a refresh answered %i has failed and ends the session (SESS-07)', async (status) => {
-  client.backend.play(only('POST /auth/refresh', answers(status)))
+test.each([
+  ...[400, 401, 403, 500].map((status) => [status, 'the hub, with a code', { code: 'x' }] as const),
+  ...[400, 401, 403, 500].map((status) => [status, 'a provider of the bare contract', {}] as const),
+])('a refresh answered %i by %s has failed and ends the session (SESS-07)', async (status, _by, body) => {
+  if (!('code' in body)) client.backend.play(withoutExtensions)
+  client.backend.play(only('POST /auth/refresh', answers(status, body)))
   expect(await failureOf(readCameras())).toEqual({ kind: 'signed-out' })
   expect([client.storage.all(), client.signedOut, listReads()]).toEqual([{}, 1, 1])
 })

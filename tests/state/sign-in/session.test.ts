@@ -103,7 +103,7 @@ describe('a session that ends by itself (SESS-07)', () => {
   test('goes to /login, saves no destination, and is told (SESS-07, SESS-13, X-28)', async () => {
     await app.signIn()
     app.backend.hub.clock.advance(20 * 60_000)
-    app.backend.play(only('POST /auth/refresh', answers(401)))
+    app.backend.play(only('POST /auth/refresh', answers(401, { code: 'refresh-rejected' })))
     app.watch(camerasQueryAtom)
     await app.settle()
     expect(app.storage.all()).toEqual({})
