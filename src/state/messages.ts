@@ -64,10 +64,18 @@ export const messages = {
   modesNotChanged: (advice: string) => `The modes stay as they are. ${advice}`,
   copied: 'Copied.',
   notCopied: 'The browser did not let the page copy. The text is selected: copy it with the keyboard.',
-  watchEnded: (cameras: readonly string[], isForGood: boolean) => {
+  watchEnded: (cameras: readonly string[], outlook: 'goes-on' | 'perhaps' | 'for-good') => {
     const isOne = cameras.length === 1
     const ended = `${cameras.join(', ')} no longer ${isOne ? 'watches' : 'watch'}.`
-    return isForGood ? ended : `${ended} Sign in on this machine again, and ${isOne ? 'it goes' : 'they go'} on.`
+    const goOn = isOne ? 'it goes on' : 'they go on'
+    switch (outlook) {
+      case 'goes-on':
+        return `${ended} Sign in on this machine again, and ${goOn}.`
+      case 'perhaps':
+        return `${ended} If you sign in on this machine to the same workspace again, ${goOn}.`
+      case 'for-good':
+        return ended
+    }
   },
   noWorkspace: 'It is not known which workspace this is. Sign out and in again.',
   workspaceDeleted: 'The workspace was deleted with everything in it. Sign in to begin a new one.',

@@ -2,7 +2,7 @@ import { atom, type createStore } from 'jotai/vanilla'
 import { localCamerasAtom } from '../cameras/local-cameras'
 import { messages } from '../messages'
 import { servicesAtom } from '../services'
-import { isLeavingAtom, sessionAtom } from '../sign-in/session'
+import { isLeavingAtom, isSigningOutAtom, sessionAtom } from '../sign-in/session'
 import { recordingTabAtom } from './recording-tab'
 
 /** It is told beside what ended the session, by somebody who has just been sent to another screen. */
@@ -21,11 +21,19 @@ export function tellOfWatchEnd(store: ReturnType<typeof createStore>, signal: Ab
   const unsubscribe = store.sub(watchingAtom, () => {
     const now = store.get(watchingAtom)
     if (now === null && last !== null && last.length > 0) {
-      // Who leaves or deletes the workspace has no such cameras at the next sign-in.
-      const text = messages.watchEnded(last, store.get(isLeavingAtom))
+      const text = messages.watchEnded(last, outlookOf(store))
       store.get(servicesAtom).showToast({ kind: 'info', text, durationMs: TOLD_MS })
     }
     last = now
   })
   signal.addEventListener('abort', unsubscribe)
+}
+
+/**
+ * Whether the cameras are there at the next sign-in: not for who leaves or deletes the workspace. Of a session that
+ * the hub ended, or another tab, it is not known.
+ */
+function outlookOf(store: ReturnType<typeof createStore>): Parameters<typeof messages.watchEnded>[1] {
+  if (store.get(isLeavingAtom)) return 'for-good'
+  return store.get(isSigningOutAtom) ? 'goes-on' : 'perhaps'
 }

@@ -51,8 +51,12 @@ export function followSession(store: ReturnType<typeof createStore>): () => void
 /** Reads run only for somebody who is signed in; at a sign-out the screens are still there for a moment. */
 export const isSignedInAtom = atom((get) => get(sessionAtom).phase === 'signed-in')
 
+/** Whether the session ends this moment because somebody pressed Sign Out in this tab. */
+const signsOutAtom = atom(false)
+export const isSigningOutAtom = atom((get) => get(signsOutAtom))
+
 /** Sign Out: clears the session and returns to '/' (NAV-24, NAV-25); tells the hub where it offers that. */
-export const signOutAtom = atom(null, (get) => {
+export const signOutAtom = atom(null, (get, set) => {
   const { http, session, navigate } = get(pageServicesAtom)
   const refreshToken = session.read()?.refreshToken
   if (refreshToken && get(extensionsAtom).has('sign-out')) {
@@ -60,7 +64,9 @@ export const signOutAtom = atom(null, (get) => {
     void http.send(calls.auth.signOut, { body: { refreshToken } })
   }
   navigate('/', { replace: true })
+  set(signsOutAtom, true)
   session.clear()
+  set(signsOutAtom, false)
 })
 
 /** What ended it is told for longer than usual: whoever reads it has just been sent to another screen. */

@@ -11,6 +11,7 @@ import { startApp, type TestApp } from '../../support/app'
 import { measurement, webcamListed } from '../../support/browser/fake-cameras'
 import { fakeLocks } from '../../support/browser/fake-locks'
 import { fakeTranscoders } from '../../support/browser/fake-transcoder'
+import { answers } from '../../support/scenarios'
 import { cameraOnHub } from '../support/hub-data'
 
 const RESTART_MS = 5_000
@@ -39,6 +40,9 @@ async function otherTab(): Promise<TestApp> {
   await openCameras(tab)
   return tab
 }
+
+const perhaps = (name: string) =>
+  `${name} no longer watches. If you sign in on this machine to the same workspace again, it goes on.`
 
 const runningIn = (tab: TestApp) => [...(tab.cameras.running?.keys() ?? [])]
 
@@ -158,13 +162,30 @@ test('the end of a session names the cameras that no longer watch, also in a tab
   await second.close()
 })
 
-test('who deletes the workspace is told of its cameras, and not that they go on (SESS-15)', async () => {
+test('who deletes the workspace is told of its cameras, and not that they go on; another tab not that they surely do (SESS-15)', async () => {
   await openCameras()
   const [camera] = app.store.get(localCamerasAtom)
   if (camera === undefined) throw new Error('no local camera')
   await app.store.set(setMotionAtom, camera, true)
+  const second = await otherTab()
+  second.timers.fire()
+  await second.settle()
   await app.store.set(deleteWorkspaceAtom, 'ann@example.org')
+  // As the browser tells other tabs of a change in local storage.
+  second.services.session.changed()
   expect(app.toasts.map(({ text }) => text)).toContain(`${camera.name} no longer watches.`)
+  expect(second.toasts.map(({ text }) => text)).toEqual([perhaps(camera.name)])
+  await second.close()
+})
+
+test('a session that ends by itself promises no cameras: a removed member has none (SESS-15)', async () => {
+  await openCameras()
+  const [camera] = app.store.get(localCamerasAtom)
+  if (camera === undefined) throw new Error('no local camera')
+  await app.store.set(setMotionAtom, camera, true)
+  app.backend.play(answers(401, { code: 'refresh-rejected', message: 'Sign in again.' }))
+  await app.store.set(setMotionAtom, camera, false)
+  expect(app.toasts.map(({ text }) => text)).toContain(perhaps(camera.name))
 })
 
 test('the end of a session tells of no camera where none watched (SESS-15)', async () => {
