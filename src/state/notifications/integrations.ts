@@ -36,7 +36,11 @@ const draftsAtom = userDraftAtom<Partial<Record<Channel, string>>>()
 /** What is typed at each channel and not saved; undefined: nothing, the saved value shows. */
 export const addressDraftsAtom = atom(
   (get) => get(draftsAtom) ?? {},
-  (get, set, channel: Channel, typed: string | undefined) => set(draftsAtom, { ...get(draftsAtom), [channel]: typed }),
+  (get, set, channel: Channel, typed: string | undefined) => {
+    // Put back by hand is nothing typed: kept, it would pass for a change once another value is saved.
+    const isAsSaved = typed !== undefined && addressState(channel, typed, get(savedConfigAtom)) === 'as-saved'
+    set(draftsAtom, { ...get(draftsAtom), [channel]: isAsSaved ? undefined : typed })
+  },
 )
 
 const allWell: ChannelStatus = { email: null, slack: null, discord: null }
