@@ -121,8 +121,10 @@ describe('the note beside the controls', () => {
     moveTo(FIRST_MS + MINUTE_MS)
     await press(document.body, 'n')
     expect(screen.getByText('No later event that day.')).toBeDefined()
-    moveTo(FIRST_MS - MINUTE_MS)
-    expect(screen.queryByText('No later event that day.')).toBeNull()
+    for (const elsewhereMs of [FIRST_MS - MINUTE_MS, FIRST_MS + 2 * MINUTE_MS]) {
+      moveTo(elsewhereMs)
+      expect(screen.queryByText('No later event that day.')).toBeNull()
+    }
     moveTo(FIRST_MS + MINUTE_MS)
     expect(screen.getByText('No later event that day.')).toBeDefined()
     await clipsOnHub(app, cameraId, 1, 2)

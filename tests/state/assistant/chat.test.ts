@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   canSendAtom,
   chatDraftAtom,
@@ -48,7 +48,10 @@ beforeEach(async () => {
   app.backend.play(latest(noChat))
   app.backend.play(answer('Nobody.'))
 })
-afterEach(() => app.close())
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await app.close()
+})
 
 /** Opens the screen as its components do. */
 async function open() {
@@ -162,6 +165,24 @@ describe('a message', () => {
     await Promise.all([first, second])
     expect(sentTo()).toEqual([null, 'chat-2'])
     expect(texts().slice(3)).toEqual(['user: And before that?', 'bot: Nobody.'])
+  })
+
+  test('waits 10 s at most for the id of its chat, and then goes without (X-17)', async () => {
+    await open()
+    const [after10s, never] = [new AbortController(), new AbortController()]
+    const timeout = vi.spyOn(AbortSignal, 'timeout')
+    timeout.mockImplementation((ms) => (ms === 10_000 ? after10s : never).signal)
+    const line = slow()
+    app.backend.play(only('GET /chats/latest', line.scenario))
+    const first = send('One')
+    await line.arrived()
+    const second = send('And before that?')
+    await line.arrived(2)
+    expect(sentTo()).toEqual([null])
+    after10s.abort(new DOMException('out of time', 'TimeoutError'))
+    await Promise.all([first, second])
+    expect(sentTo()).toEqual([null, null])
+    line.letGo()
   })
 
   test('goes to the same chat, too, where reading its id failed before (X-17)', async () => {

@@ -310,6 +310,16 @@ describe('the moment of motion (UI-09)', () => {
     expect(playing()).toMatchObject({ phase: 'failed', failure: 'unsupported' })
   })
 
+  test('is marked where the same recording was closed and opened again while it was looked for', async () => {
+    await deliver(await rhythmClip(cameraRhythm(4.8)))
+    const looking = app.store.set(notePlaybackBegunAtom)
+    app.store.set(closePlayerAtom)
+    const [video] = app.store.get(shownVideosAtom)
+    if (video !== undefined) await app.store.set(playVideoAtom, video)
+    await looking
+    expect(motionSec()).toBeCloseTo(4.8, 1)
+  })
+
   test('of one clip never marks the next', async () => {
     await deliver(await rhythmClip(cameraRhythm(4.8)))
     const looking = app.store.set(notePlaybackBegunAtom)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { calls } from '../../../src/contract/calls'
+import { reviewNoteAtom, stepAndTellAtom } from '../../../src/state/review/notes'
 import { playbackAtom, playFromAtom, stepEventAtom, tickAtom } from '../../../src/state/review/playback'
 import { eventsViewAtom, reviewCursorAtom, reviewQueryAtom, reviewZoomAtom } from '../../../src/state/review/review'
 import { overWords, stepWords } from '../../../src/state/review/words'
@@ -94,4 +95,14 @@ test('claims no end of the events where an hour is told by itself (REV-04)', asy
   ])
   await put(CUT_MS + 3 * HOUR_MS, 'hour')
   expect(step(1)).toBe('No later event that day.')
+})
+
+test('says that later events show by the hour no longer where the hour shows (REV-10)', async () => {
+  const [first = 0] = eventsMs
+  await put(first, 'day')
+  app.store.set(stepAndTellAtom, 1)
+  const note = () => app.store.get(reviewNoteAtom)
+  expect(note()).toBe('Later events show by the hour.')
+  await put(first, 'hour')
+  expect(note()).toBe('')
 })
