@@ -12,6 +12,8 @@ export interface Lane {
   readonly sees: readonly number[]
   readonly off: readonly Span[]
   readonly unarmed: readonly Span[]
+  /** Nothing is told of it yet: the answer is on its way. */
+  readonly isAwaited?: true
 }
 
 /** What is known of a time. */
@@ -33,6 +35,11 @@ export function reviewTimeOf({ from, until, isCut, lanes }: Review): ReviewTime 
       unarmed: unarmed.map(span),
     })),
   }
+}
+
+/** A camera of which nothing is told yet. */
+export function awaitedLane({ cameraId, name }: Lane): Lane {
+  return { cameraId, name, startsMs: [], lengthsMs: [], sees: [], off: [], unarmed: [], isAwaited: true }
 }
 
 /** The place of the last number that is no greater; -1: there is none. */

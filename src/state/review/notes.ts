@@ -1,7 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import { neighbourMs } from './lanes'
 import { closePlaybackAtom, playbackAtom, shownCameraIdsAtom, stepEventAtom, toggleCameraAtom } from './playback'
-import { reviewCursorAtom, reviewLanesAtom, reviewZoomAtom } from './review'
+import { isHourAwaitedAtom, reviewCursorAtom, reviewLanesAtom, reviewZoomAtom } from './review'
 import { overWords, stepWords, toggleWords } from './words'
 
 /** Why a press came to nothing, and of what that was said. */
@@ -19,6 +19,8 @@ const notedAtom = atom<Noted | null>(null)
 
 /** On to the next event, or back to the one before; where there is none the note says so. */
 export const stepAndTellAtom = atom(null, (get, set, by: 1 | -1) => {
+  // What comes next is not known before the hour is here.
+  if (get(isHourAwaitedAtom)) return
   const step = set(stepEventAtom, by)
   const [atMs, zoom] = [get(reviewCursorAtom), get(reviewZoomAtom)]
   const words = stepWords(step, by, zoom)

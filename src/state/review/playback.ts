@@ -3,6 +3,7 @@ import { servicesAtom } from '../services'
 import { userAtom } from '../sign-in/session'
 import { type Lane, neighbourMs, nextFilmMs } from './lanes'
 import {
+  isHourAwaitedAtom,
   reviewCursorAtom,
   reviewDaySpanAtom,
   reviewLanesAtom,
@@ -43,7 +44,10 @@ interface Choice {
 
 const choiceAtom = atom<Choice | null>(null)
 
-const hasFilm = ({ lengthsMs }: Lane) => lengthsMs.some((lengthMs) => lengthMs > 0)
+/** Whether a lane has any film, as far as is known. */
+export function hasFilm({ lengthsMs, isAwaited }: Lane): boolean {
+  return isAwaited === true || lengthsMs.some((lengthMs) => lengthMs > 0)
+}
 
 /** Cameras whose films show; until somebody chooses, the first that recorded anything. */
 export const shownCameraIdsAtom = atom((get): readonly string[] => {
@@ -87,6 +91,12 @@ const isMoreUntoldAtom = atom(null, (get, _set, by: 1 | -1): boolean => {
 
 /** Plays what is at a moment or comes next. Where an hour is told by itself, the next hour comes after its last film (REV-04). */
 const playOnAtom = atom(null, (get, set, atMs: number) => {
+  if (get(isHourAwaitedAtom)) {
+    // The clock stands until it is known what comes next.
+    set(reviewCursorAtom, atMs)
+    set(stateAtom, playing)
+    return
+  }
   const isMoreUntold = set(isMoreUntoldAtom, 1)
   const { untilMs } = get(toldSpanAtom)
   const nextHourMs = isMoreUntold && untilMs >= get(reviewSpanAtom).untilMs ? untilMs : null
@@ -116,8 +126,12 @@ export const playCameraHereAtom = atom(null, (get, set, cameraId: string) =>
   set(playCameraFromAtom, cameraId, get(reviewCursorAtom)),
 )
 
-export const togglePlayingAtom = atom(null, (get, set) => {
+export const pausePlayingAtom = atom(null, (get, set) => {
   if (get(playbackAtom).phase === 'playing') set(stateAtom, { phase: 'paused' })
+})
+
+export const togglePlayingAtom = atom(null, (get, set) => {
+  if (get(playbackAtom).phase === 'playing') set(pausePlayingAtom)
   else set(playFromAtom, get(reviewCursorAtom))
 })
 
@@ -125,7 +139,7 @@ export const closePlaybackAtom = atom(null, (_get, set) => set(stateAtom, { phas
 
 /** The clock goes on by so much of real time. What nobody recorded takes none: a night without events is over at once. */
 export const tickAtom = atom(null, (get, set, passedMs: number) => {
-  if (get(playbackAtom).phase !== 'playing') return
+  if (get(playbackAtom).phase !== 'playing' || get(isHourAwaitedAtom)) return
   set(playOnAtom, get(reviewCursorAtom) + passedMs * get(speedAtom))
 })
 

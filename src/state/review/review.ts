@@ -5,11 +5,12 @@ import { type Day, dayOf, sameTimeOnMs, startOfDayMs } from '../../lib/day'
 import type { Span } from '../../lib/span'
 import { extensionsAtom } from '../http/extensions'
 import { REVIEW_POLL_MS } from '../http/polling'
+import { readingOf } from '../http/reads'
 import { unwrap } from '../http/request-error'
 import { servicesAtom } from '../services'
 import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom, userAtom } from '../sign-in/session'
-import { type Lane, neighbourMs, type ReviewTime, reviewTimeOf, withLength } from './lanes'
+import { awaitedLane, type Lane, neighbourMs, type ReviewTime, reviewTimeOf, withLength } from './lanes'
 
 const HOUR_MS = 3_600_000
 const TODAY_INTERVAL_MS = 30_000
@@ -153,6 +154,16 @@ const hourQueryAtom = reviewQuery(askedHourAtom)
 /** The read of what shows. */
 export const reviewQueryAtom = atom((get) => (get(askedHourAtom) !== null ? get(hourQueryAtom) : get(dayQueryAtom)))
 
+/** While an hour is fetched its day's cameras show, of which nothing is told yet: the screen stays as it is. */
+const awaitedTimeAtom = atom((get): ReviewTime | null => {
+  const hour = get(askedHourAtom)
+  const day = get(dayQueryAtom).data
+  if (hour === null || day === undefined || readingOf(get(hourQueryAtom)) !== 'awaited') return null
+  return { fromMs: hour.fromMs, untilMs: hour.fromMs, isCut: true, lanes: day.lanes.map(awaitedLane) }
+})
+
+export const isHourAwaitedAtom = atom((get) => get(awaitedTimeAtom) !== null)
+
 interface FilmLength {
   readonly cameraId: string
   readonly startMs: number
@@ -173,8 +184,8 @@ export const noteFilmLengthAtom = atom(null, (get, set, told: FilmLength) => {
 
 /** What is known of the time that shows; null: nothing yet. */
 export const reviewTimeAtom = atom((get): ReviewTime | null => {
-  const time = get(reviewQueryAtom).data
-  if (time === undefined) return null
+  const time = get(reviewQueryAtom).data ?? get(awaitedTimeAtom)
+  if (time === null) return null
   const lengths = get(filmLengthsAtom)
   const corrected = (lane: Lane) =>
     lengths

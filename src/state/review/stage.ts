@@ -78,7 +78,8 @@ function keyAt({ cameraId, startsMs }: Lane, index: unknown): FilmKey | null {
 }
 
 /** Why a camera shows nothing at a moment. */
-export function nothingWords({ off, unarmed }: Lane, atMs: number): string {
+export function nothingWords({ off, unarmed, isAwaited }: Lane, atMs: number): string {
+  if (isAwaited) return 'What was recorded is on its way.'
   const holds = ({ fromMs, untilMs }: Span) => atMs >= fromMs && atMs < untilMs
   if (off.some(holds)) return 'The camera was off.'
   if (unarmed.some(holds)) return 'Not recording, by the mode.'

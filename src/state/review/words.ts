@@ -15,7 +15,8 @@ const markWords = {
 } as const satisfies Record<Mark, readonly [string, string]>
 
 /** How much there was in a lane within a time: `1 alert, 12 motions`; 'nothing' where that was so. */
-export function laneWords({ startsMs, sees }: Lane, { fromMs, untilMs }: Span): string {
+export function laneWords({ startsMs, sees, isAwaited }: Lane, { fromMs, untilMs }: Span): string {
+  if (isAwaited) return 'on its way'
   const counts = { alert: 0, person: 0, seen: 0, motion: 0 }
   startsMs.forEach((startMs, index) => {
     if (startMs >= fromMs && startMs <= untilMs) counts[markOf(sees[index] ?? 0)] += 1

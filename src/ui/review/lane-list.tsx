@@ -11,6 +11,7 @@ import { useWidth } from './use-width'
 export interface ListedLane extends DrawnLane {
   readonly cameraId: string
   readonly name: string
+  readonly isAwaited?: true
 }
 
 /** The event of a lane that the keys stand at. */
@@ -200,7 +201,9 @@ function Lane(props: {
         >
           {keyed?.words ??
             (count === 0
-              ? 'No events'
+              ? lane.isAwaited
+                ? 'Not here yet'
+                : 'No events'
               : `${counted(count, 'event')}; arrow keys go ${count === 1 ? 'to it' : 'through them'}`)}
         </span>
       </VisuallyHidden>

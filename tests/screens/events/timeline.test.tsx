@@ -4,10 +4,11 @@ import { calls } from '../../../src/contract/calls'
 import EventsScreen from '../../../src/screens/events'
 import { Timeline } from '../../../src/screens/events/timeline/timeline'
 import { playbackAtom, playFromAtom, tickAtom } from '../../../src/state/review/playback'
-import { eventsViewAtom, reviewCursorAtom, reviewQueryAtom } from '../../../src/state/review/review'
+import { eventsViewAtom, reviewCursorAtom, reviewQueryAtom, reviewZoomAtom } from '../../../src/state/review/review'
+import { CUT_MS, eventsMs, FILM_MS, fullDay } from '../../state/support/full-day'
 import { cameraOnHub, clipsOnHub } from '../../state/support/hub-data'
 import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
-import { answers500, offline, only, withoutExtensions } from '../../support/scenarios'
+import { answers500, offline, only, slow, withoutExtensions } from '../../support/scenarios'
 import { showScreen } from '../../support/show-screen'
 
 const FIRST_MS = Date.parse('2026-03-10T08:00:00Z')
@@ -158,6 +159,57 @@ describe('the note beside the controls', () => {
     expect(note()).toBe('One plays at least; show another first.')
     eye('E')
     expect(note()).toBeUndefined()
+  })
+})
+
+describe('on a day that is told by the hour', () => {
+  const [first = 0] = eventsMs
+  /** Films play in the hour before the answer of the day ends. */
+  const openPlaying = async () => {
+    app.backend.play(only('GET /review', fullDay))
+    await open()
+    act(() => {
+      app.store.set(reviewCursorAtom, first)
+      app.store.set(reviewZoomAtom, 'hour')
+    })
+    act(() => app.store.set(playFromAtom, first))
+  }
+
+  it('the next hour is fetched with all in its place, the focus and the keys too (REV-04, REV-10, UI-04)', async () => {
+    await openPlaying()
+    const [lane] = lanes()
+    const pause = screen.getByRole('button', { name: 'Pause' })
+    lane?.focus()
+    const line = slow()
+    app.backend.play(only('GET /review', line.scenario))
+    act(() => app.store.set(tickAtom, FILM_MS))
+    await act(() => line.arrived())
+    expect(app.store.get(reviewCursorAtom)).toBe(CUT_MS)
+    expect([document.activeElement, screen.getByRole('button', { name: 'Pause' })]).toEqual([lane, pause])
+    // Nothing is claimed of what is not here yet, and nothing is leapt over.
+    expect(lane?.getAttribute('aria-label')).toBe('Door: on its way')
+    expect(within(lane as HTMLElement).getByRole('option').textContent).toBe('Not here yet')
+    expect(screen.queryByText('Nothing was recorded then.')).toBeNull()
+    act(() => app.store.set(tickAtom, FILM_MS))
+    act(() => void fireEvent.keyDown(document.body, { key: 'n' }))
+    expect(screen.queryByText('Later events show in the next hour.')).toBeNull()
+    for (const label of ['Play', 'Pause', 'Play']) {
+      act(() => void fireEvent.keyDown(document.body, { key: ' ' }))
+      expect(screen.getByRole('button', { name: label })).toBeDefined()
+    }
+    expect(app.store.get(reviewCursorAtom)).toBe(CUT_MS)
+    line.letGo()
+    await act(() => app.settle())
+    expect([document.activeElement, lane?.getAttribute('aria-label')]).toEqual([lane, 'Door: 1 motion'])
+    act(() => void fireEvent.keyDown(document.body, { key: ' ' }))
+    expect([app.store.get(playbackAtom).phase, app.store.get(reviewCursorAtom)]).toEqual(['playing', eventsMs[1]])
+  })
+
+  it('films pause where a stretch is to be exported, whose hour would else go by (REV-13, UI-13)', async () => {
+    await openPlaying()
+    fireEvent.click(screen.getByRole('button', { name: 'Export a stretch' }))
+    expect(app.store.get(playbackAtom).phase).toBe('paused')
+    expect(screen.getByRole('dialog', { name: 'Export a stretch' })).toBeDefined()
   })
 })
 

@@ -5,26 +5,8 @@ import { playbackAtom, playFromAtom, stepEventAtom, tickAtom } from '../../../sr
 import { eventsViewAtom, reviewCursorAtom, reviewQueryAtom, reviewZoomAtom } from '../../../src/state/review/review'
 import { overWords, stepWords } from '../../../src/state/review/words'
 import { startApp, type TestApp } from '../../support/app'
-import { answers, only, type Scenario } from '../../support/scenarios'
-
-const HOUR_MS = 3_600_000
-/** Up to when the answer of the day tells of it. */
-const CUT_MS = Date.parse('2026-03-10T08:00:00Z')
-const FILM_MS = 15_000
-/** One event before the cut, two after it, with an hour of nothing between these. */
-const eventsMs = [CUT_MS - 600_000, CUT_MS + 600_000, CUT_MS + 2 * HOUR_MS + 600_000]
-
-/** A day with more events than one answer takes, as a hub tells of it; its hours are told whole. */
-const fullDay: Scenario = (request, next) => {
-  const asked = new URL(request.url).searchParams
-  const [fromMs, toMs] = [Date.parse(asked.get('from') ?? ''), Date.parse(asked.get('to') ?? '')]
-  const isCut = toMs - fromMs > HOUR_MS
-  const untilMs = isCut ? CUT_MS : toMs
-  const at = eventsMs.filter((ms) => ms >= fromMs && ms < untilMs).map((ms) => ms - fromMs)
-  const lane = { cameraId: 'c', name: 'Door', at, lengthMs: at.map(() => FILM_MS), sees: at.map(() => 0) }
-  const span = { from: new Date(fromMs).toISOString(), until: new Date(untilMs).toISOString() }
-  return answers(200, { ...span, isCut, lanes: [{ ...lane, off: [], unarmed: [] }] })(request, next)
-}
+import { only } from '../../support/scenarios'
+import { CUT_MS, eventsMs, FILM_MS, fullDay, HOUR_MS } from '../support/full-day'
 
 let app: TestApp
 beforeEach(async () => {

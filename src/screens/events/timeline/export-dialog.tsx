@@ -33,7 +33,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   useEffect(() => () => reset(), [reset])
   const lane = lanes.find((one) => one.cameraId === cameraId)
   const stretch = lane === undefined ? null : stretchOf(lane, span)
-  const problem = stretchProblem(stretch)
+  const problem = lane?.isAwaited ? 'What was recorded is on its way.' : stretchProblem(stretch)
   const choose = (change: () => void) => {
     // What became of another stretch would seem to be told of this one.
     reset()

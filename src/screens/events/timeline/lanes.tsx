@@ -14,6 +14,8 @@ import { TimeAxis } from '../../../ui/review/time-axis'
 interface Keyed {
   readonly cameraId: string
   readonly index: number
+  /** When that event began: in the next hour the index is of another. */
+  readonly startMs: number | undefined
 }
 
 /** All cameras over the time that shows. */
@@ -30,7 +32,11 @@ export function Lanes() {
   )
   const focusedLane = Math.min(focused, lanes.length - 1)
   const lane = lanes[focusedLane]
-  const isKeyed = lane !== undefined && keyed?.cameraId === lane.cameraId && keyed.index >= 0
+  const isKeyed =
+    lane !== undefined &&
+    keyed?.cameraId === lane.cameraId &&
+    keyed.index >= 0 &&
+    keyed.startMs === lane.startsMs[keyed.index]
   return (
     <LaneList
       label="Timeline of the cameras"
@@ -71,7 +77,9 @@ function useActions(setFocused: (index: number) => void, setKeyed: (keyed: Keyed
       },
       onStep: (laneIndex, wanted) => {
         const lane = laneAt(laneIndex)
-        if (lane !== undefined) setKeyed({ cameraId: lane.cameraId, index: step(lane, wanted) })
+        if (lane === undefined) return
+        const index = step(lane, wanted)
+        setKeyed({ cameraId: lane.cameraId, index, startMs: lane.startsMs[index] })
       },
       onFocusLane: setFocused,
       onToggleShown: (laneIndex) => {

@@ -61,7 +61,8 @@ function useLinks() {
   }, [keys, hasFilm, askForFilms])
 }
 
-function contentOf({ now, nowClip, isMissing, words }: StagePlace): CellContent {
+function contentOf({ lane, now, nowClip, isMissing, words }: StagePlace): CellContent {
+  if (lane.isAwaited) return { kind: 'awaited' }
   if (now === null) return { kind: 'nothing', words }
   const film = linkedOf(nowClip)
   if (film !== null) return { kind: 'film', film }

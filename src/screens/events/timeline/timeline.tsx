@@ -5,8 +5,16 @@ import { useEffect, useState } from 'react'
 import { readingOf } from '../../../state/http/reads'
 import { connectionAtom } from '../../../state/hub/connection'
 import { leaveTimelineAtom, reviewNoteAtom, stepAndTellAtom } from '../../../state/review/notes'
-import { playbackAtom, speedAtom, speeds, togglePlayingAtom } from '../../../state/review/playback'
 import {
+  hasFilm,
+  pausePlayingAtom,
+  playbackAtom,
+  speedAtom,
+  speeds,
+  togglePlayingAtom,
+} from '../../../state/review/playback'
+import {
+  isHourAwaitedAtom,
   reviewCursorSecondAtom,
   reviewLanesAtom,
   reviewQueryAtom,
@@ -42,8 +50,9 @@ export function Timeline() {
 function Content() {
   const query = useAtomValue(reviewQueryAtom)
   const lanes = useAtomValue(reviewLanesAtom)
+  const isHourAwaited = useAtomValue(isHourAwaitedAtom)
   const reading = readingOf(query)
-  if (reading === 'awaited') return <RowSkeletons count={4} />
+  if (reading === 'awaited' && !isHourAwaited) return <RowSkeletons count={4} />
   if (reading === 'missing') {
     return (
       <Panel>
@@ -70,11 +79,17 @@ function Content() {
 function Day() {
   const [isExporting, setIsExporting] = useState(false)
   const lanes = useAtomValue(reviewLanesAtom)
-  const hasFilm = lanes.some(({ lengthsMs }) => lengthsMs.some((lengthMs) => lengthMs > 0))
+  const pause = useSetAtom(pausePlayingAtom)
+  const isAnyFilm = lanes.some(hasFilm)
+  const beginExport = () => {
+    // Films that went on would take the hour away of which a stretch is chosen.
+    pause()
+    setIsExporting(true)
+  }
   return (
     <Stack gap="4">
       <Notes />
-      {hasFilm && <Stage />}
+      {isAnyFilm && <Stage />}
       <Controls />
       <Panel>
         <Lanes />
@@ -84,8 +99,8 @@ function Day() {
       </Panel>
       <Flex gap="3" justify="space-between" align="flex-start" wrap="wrap">
         <InWords />
-        {hasFilm && (
-          <Button size="sm" variant="outline" onClick={() => setIsExporting(true)}>
+        {isAnyFilm && (
+          <Button size="sm" variant="outline" onClick={beginExport}>
             <Scissors size="1rem" aria-hidden />
             Export a stretch
           </Button>
@@ -99,10 +114,11 @@ function Day() {
 /** What is not known of the time. */
 function Notes() {
   const time = useAtomValue(reviewTimeAtom)
+  const isHourAwaited = useAtomValue(isHourAwaitedAtom)
   const isAway = useAtomValue(connectionAtom).phase === 'unreachable'
   const notes = [
     isAway ? 'The hub does not answer: this is what it told last, and films play when it is back.' : null,
-    time === null ? null : cutWords(time),
+    time === null || isHourAwaited ? null : cutWords(time),
   ].filter((note) => note !== null)
   return notes.map((note) => (
     <Text key={note} color="fg.muted" textStyle="sm" role="status">
