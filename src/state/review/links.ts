@@ -7,7 +7,6 @@ import { LINKS_POLL_MS } from '../http/polling'
 import { unwrap } from '../http/request-error'
 import { servicesAtom } from '../services'
 import { keysAtom } from '../sign-in/query-keys'
-import { filmAfter, filmAt, type Lane } from './lanes'
 import { reviewLanesAtom } from './review'
 
 /** So many neighbours come with a recording that is asked for: the next look is mostly near. */
@@ -148,13 +147,3 @@ export const pointAtFilmAtom = atom(null, (get, set, wanted: FilmKey | null) => 
   }
   set(pointingAtom, { ...before, wanted, cancel: wanted === null ? () => undefined : after(REST_MS, fetchWanted) })
 })
-
-/** What a lane plays at a moment, and what it plays next; null: nothing. */
-export function filmsAround(lane: Lane, atMs: number): { readonly now: FilmKey | null; readonly next: FilmKey | null } {
-  const { cameraId, startsMs } = lane
-  const keyAt = (index: number) => {
-    const startMs = startsMs[index]
-    return startMs === undefined ? null : { cameraId, startMs }
-  }
-  return { now: keyAt(filmAt(lane, atMs)), next: keyAt(filmAfter(lane, atMs)) }
-}

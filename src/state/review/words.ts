@@ -53,10 +53,9 @@ export function lengthWords(ms: number): string {
   return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-/** All of a time for those who do not see it: each camera with what it saw and when it was off. */
-export function summaryWords({ lanes }: ReviewTime, span: Span): string {
-  const line = (lane: Lane) => [laneWords(lane, span), gapWords(lane, span)].filter((part) => part !== '').join('; ')
-  return lanes.map((lane) => `${lane.name}: ${line(lane)}.`).join(' ')
+/** A lane within a time for those who do not see it: what it saw, and for how long it was off. */
+export function summaryWords(lane: Lane, span: Span): string {
+  return [laneWords(lane, span), gapWords(lane, span)].filter((part) => part !== '').join('; ')
 }
 
 /** One event: `03:12:05, person and animal`. */

@@ -76,8 +76,8 @@ describe('words', () => {
     const night = { ...door, off: [{ fromMs: 0, untilMs: 7_200_000 }], unarmed: [{ fromMs: 0, untilMs: 90_000 }] }
     expect(gapWords(night, { fromMs: 3_600_000, untilMs: 9_000_000 })).toBe('off for 1 h')
     expect(gapWords(night, { fromMs: 0, untilMs: 9_000_000 })).toBe('off for 2 h, not recording by the mode for 2 min')
-    const time = { ...span, isCut: false, lanes: [yard, laneOf('Hall', [])] }
-    expect(summaryWords(time, span)).toBe('Yard: 1 event with an animal or a vehicle. Hall: nothing.')
+    expect(summaryWords(night, { fromMs: 0, untilMs: 9_000_000 })).toMatch(/^1 alert, .*; off for 2 h, not recording/)
+    expect(summaryWords(yard, span)).toBe('1 event with an animal or a vehicle')
   })
 
   it('tell one event, and where a day ends early (REV-11, REV-04)', () => {

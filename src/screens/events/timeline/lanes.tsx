@@ -4,7 +4,7 @@ import { toggleAndTellAtom } from '../../../state/review/notes'
 import { playCameraFromAtom, playCameraHereAtom, scrubAtom, shownCameraIdsAtom } from '../../../state/review/playback'
 import { meantMsAtom, pointAtAtom, pointedCardAtom, stepInLaneAtom } from '../../../state/review/pointing'
 import { reviewCursorAtom, reviewLanesAtom, reviewSpanAtom } from '../../../state/review/review'
-import { eventWords, gapWords, laneWords } from '../../../state/review/words'
+import { eventWords, summaryWords } from '../../../state/review/words'
 import { type LaneActions, LaneList } from '../../../ui/review/lane-list'
 import { LANE_HEIGHT_PX } from '../../../ui/review/lane-paths'
 import { MomentLine } from '../../../ui/review/moment-line'
@@ -26,10 +26,7 @@ export function Lanes() {
   const [focused, setFocused] = useState(0)
   const [keyed, setKeyed] = useState<Keyed | null>(null)
   const actions = useActions(setFocused, setKeyed)
-  const summaries = useMemo(
-    () => lanes.map((lane) => [laneWords(lane, span), gapWords(lane, span)].filter((part) => part !== '').join('; ')),
-    [lanes, span],
-  )
+  const summaries = useMemo(() => lanes.map((lane) => summaryWords(lane, span)), [lanes, span])
   const focusedLane = Math.min(focused, lanes.length - 1)
   const lane = lanes[focusedLane]
   const isKeyed =

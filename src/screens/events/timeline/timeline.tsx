@@ -21,7 +21,7 @@ import {
   reviewSpanAtom,
   reviewTimeAtom,
 } from '../../../state/review/review'
-import { cutWords, formatSecond, gapWords, laneWords } from '../../../state/review/words'
+import { cutWords, formatSecond, summaryWords } from '../../../state/review/words'
 import { Panel } from '../../../ui/layout/panel'
 import { NothingHere } from '../../../ui/notices/nothing-here'
 import { RowSkeletons } from '../../../ui/notices/skeletons'
@@ -161,7 +161,7 @@ function InWords() {
       <Stack as="ul" gap="1" mt="2" ps="4">
         {lanes.map((lane) => (
           <li key={lane.cameraId}>
-            {[`${lane.name}: ${laneWords(lane, span)}`, gapWords(lane, span)].filter((part) => part !== '').join('; ')}.
+            {lane.name}: {summaryWords(lane, span)}.
           </li>
         ))}
       </Stack>
