@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { beside, besideBarLines, besideRows, type Point } from '../../bench/browser/curve/beside-vp8'
 import { sizeAt } from '../../bench/browser/curve/crossing'
 import { movedBlocks } from '../../bench/browser/curve/sharpness'
 import { blockSsims } from '../../bench/browser/curve/ssim'
@@ -53,9 +54,41 @@ describe('bytes at equal likeness (BENCH-17)', () => {
     expect(sizeAt(0.96, points)).toBe(300)
   })
 
-  it('are not told of what no point reaches, or of what the smallest is above already', () => {
-    expect(sizeAt(0.97, points)).toBeNull()
-    expect(sizeAt(0.8, points)).toBeNull()
+  it('are without end for what no point reaches, and not known where the smallest is above already', () => {
+    expect(sizeAt(0.97, points)).toBe(Number.POSITIVE_INFINITY)
+    expect(sizeAt(0.8, points)).toBeNaN()
+  })
+})
+
+describe('H.264 beside VP8 of the same scene (BENCH-17)', () => {
+  const point = (name: string, sizeBytes: number, ssim: number, pictureMs = 2): Point => ({
+    ...{ name, sizeBytes, ssim, pictureMs, pictures: 120, psnrDb: 34, sceneSsim: ssim, movingSsim: null },
+  })
+  const h264 = [point('mp4-h264', 420, 0.7118, 1), point('h264-200', 100, 0.7017), point('h264-1000', 490, 0.7123)]
+  const told = (vp8Ssim: number) => {
+    const shares = beside([point('webm-vp8', 500, vp8Ssim, 4), ...h264])
+    if (shares === null) throw new Error('Nothing was compared.')
+    return { lines: besideBarLines('night', shares), metrics: besideRows('night', shares).map(({ metric }) => metric) }
+  }
+
+  it('has its bar in every scene: met or missed, missed where no bit rate reaches VP8', () => {
+    expect(told(0.7041).lines).toEqual([
+      'bar: night: bytes at equal SSIM: 0.352 (at most 0.700) ok',
+      "bar: night: CPU of a picture to VP8's: 0.250 (at most 0.400) ok",
+    ])
+    expect(told(0.712).lines[0]).toBe('bar: night: bytes at equal SSIM: 0.896 (at most 0.700) missed')
+    expect(told(0.7141).lines[0]).toBe(
+      'bar: night: bytes at equal SSIM, which no bit rate reaches: - (at most 0.700) missed',
+    )
+  })
+
+  it('is not decided where all bit rates are more like than VP8', () => {
+    expect(told(0.6).lines[0]).toBe('bar: night: bytes at equal SSIM: not decided, there was none')
+  })
+
+  it('is kept in a result where it is a number', () => {
+    expect(told(0.7041).metrics).toEqual(['bytes', 'bytes-at-equal-ssim', 'bytes-at-equal-scene-ssim', 'cpu-ratio'])
+    expect(told(0.7141).metrics).toEqual(['bytes', 'cpu-ratio'])
   })
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Complaint } from '../../complaint'
-import { aligned, barLine, figure, type Row } from '../../report'
+import { aligned, figure, type Row } from '../../report'
 import type { BrowserPage } from '../harness/browser-page'
 import { Chromium } from '../harness/chromium'
 import { type CurveJob, type EncodedFilm, encodedFilmShape } from '../harness/curve-figures'
@@ -8,8 +8,8 @@ import { buildPage } from '../harness/page-build'
 import { PageServer } from '../harness/page-server'
 import { timesBetween, timesOf } from '../harness/thread-times'
 import { Film } from '../recording/likeness'
-import { sizeAt } from './crossing'
-import { type FilmedScene, type Sharpness, sharpnessOf } from './sharpness'
+import { beside, besideBarLines, besideRows, type Point, rounded } from './beside-vp8'
+import { type FilmedScene, sharpnessOf } from './sharpness'
 
 /** Files, by the name of the scene: as the camera films it, and without its noise. */
 const filmsShape = z.record(z.string(), z.object({ camera: z.string(), scene: z.string() }))
@@ -22,17 +22,6 @@ const ways = [
     (kilobits) => ({ name: `h264-${kilobits}`, way: 'h264', bitsPerSecond: 1000 * kilobits }) as const,
   ),
 ] as const
-
-const MOST_BYTES = 0.7
-const MOST_OF_VP8 = 0.4
-
-interface Point extends Sharpness {
-  readonly name: string
-  readonly sizeBytes: number
-  readonly pictures: number
-  /** CPU of the browser above reading the frames. */
-  readonly pictureMs: number
-}
 
 /** Bytes against likeness of drawn scenes, VP8 as clips have it and H.264 at several bit rates (CODEC-01). */
 export async function measureCurve(executable: string, films: string): Promise<{ product: string; rows: Row[] }> {
@@ -49,7 +38,11 @@ export async function measureCurve(executable: string, films: string): Promise<{
       scene.camera.close()
       scene.scene.close()
       console.log(`\n${name}\n${tableOf(points)}`)
-      rows.push(...points.flatMap((point) => rowsOf(name, point)), ...comparison(name, points))
+      rows.push(...points.flatMap((point) => rowsOf(name, point)))
+      const comparison = beside(points)
+      if (comparison === null) continue
+      for (const line of besideBarLines(name, comparison)) console.log(line)
+      rows.push(...besideRows(name, comparison))
     }
     return { product: await chromium.product(), rows }
   } finally {
@@ -91,36 +84,6 @@ async function encode(
   return { cpuMs: all, made }
 }
 
-/** H.264 beside VP8 of the same scene: as clips have it, and how many bytes it would take to be as like. */
-function comparison(scene: string, points: readonly Point[]): Row[] {
-  const [vp8, ours, ...others] = points
-  if (vp8 === undefined || ours === undefined) return []
-  const ofVp8 = (metric: string, value: number | null): Row[] =>
-    value === null ? [] : [{ name: 'mp4-h264', case: scene, metric, value: rounded(value), unit: 'of webm-vp8' }]
-  const equal = (likenessOf: (point: Point) => number | null) => {
-    const wanted = likenessOf(vp8)
-    if (wanted === null) return null
-    const curve = [ours, ...others].map((point) => ({ sizeBytes: point.sizeBytes, likeness: likenessOf(point) ?? 0 }))
-    const sizeBytes = sizeAt(wanted, curve)
-    return sizeBytes === null ? null : sizeBytes / vp8.sizeBytes
-  }
-  const atSsim = equal(({ ssim }) => ssim)
-  const atScene = equal(({ sceneSsim }) => sceneSsim)
-  const cpu = ours.pictureMs / vp8.pictureMs
-  if (atSsim !== null) console.log(barLine({ what: `${scene}: bytes at equal SSIM`, value: atSsim, most: MOST_BYTES }))
-  console.log(barLine({ what: `${scene}: CPU of a picture to VP8's`, value: cpu, most: MOST_OF_VP8 }))
-  return [
-    ...ofVp8('bytes', ours.sizeBytes / vp8.sizeBytes),
-    ...ofVp8('bytes-at-equal-ssim', atSsim),
-    ...ofVp8('bytes-at-equal-scene-ssim', atScene),
-    ...ofVp8(
-      'bytes-at-equal-moving-ssim',
-      equal(({ movingSsim }) => movingSsim),
-    ),
-    ...ofVp8('cpu-ratio', cpu),
-  ]
-}
-
 function rowsOf(scene: string, { name, sizeBytes, pictures, pictureMs, ...like }: Point): Row[] {
   const row = (metric: string, value: number | null, unit: string): Row[] =>
     value === null ? [] : [{ name, case: scene, metric, value: rounded(value), unit }]
@@ -144,8 +107,4 @@ function tableOf(points: readonly Point[]): string {
     figure(point.pictureMs),
   ])
   return aligned([head, ...lines])
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 1e4) / 1e4
 }
