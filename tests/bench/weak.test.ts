@@ -8,17 +8,16 @@ import { type GroupPlace, groupPlaces, holdTo, periodsOf } from '../../bench/bro
 import {
   caseOf,
   casesOf,
-  type Motion,
-  motionsOf,
+  isOfPreRoll,
   noteOf,
   sayings,
-  videosOf,
   type WeakRun,
   weakBars,
   weakFigures,
   weakRows,
 } from '../../bench/browser/weak/weak-figures'
 import { pssBytes } from '../../bench/browser/weak/weak-memory'
+import { type Motion, motionsOf, unexplainedOf, videosOf } from '../../bench/browser/weak/weak-motions'
 import type { WeakTake } from '../../bench/browser/weak/weak-watch'
 import { barLine } from '../../bench/report'
 
@@ -135,13 +134,36 @@ describe('motions and what became of them (WEAK-01)', () => {
     expect(new Set(found.slice(0, 2).map((one) => one?.id))).toEqual(new Set(['a', 'b']))
     expect(found.slice(2)).toEqual([null, null])
   })
+
+  it("leave over what the browser's own recorder made, which begins at no take's beginning", () => {
+    const video = (id: string, startedAtMs: number) => ({ id, startedAtMs, listedAtMs: 0 })
+    const takes = [take(), take({ ...failed, triggeredAtMs: 30_000 })]
+    // One before the time that is measured, one of a take, one where a take failed, one long after.
+    const videos = [video('a', 1_000), video('b', 5_002), video('c', 30_001), video('d', 95_000)]
+    expect(unexplainedOf(takes, videos, 4_000, 94_000).map(({ id }) => id)).toEqual(['c'])
+  })
 })
 
 const video = { id: 'a', startedAtMs: 5_000, listedAtMs: 21_000, durationMs: 15_000, frames: 165, sizeBytes: 900_000 }
 
-function runOf(change: Partial<WeakRun> = {}, motions: readonly Motion[] = [{ take: take(), video }]): WeakRun {
+/** A motion, and its clip, so many seconds later. */
+function later(seconds: number, stream: number): Motion {
+  const ms = 1000 * seconds
+  const times = { triggeredAtMs: 10_000, begunAtMs: 10_400, startedAtMs: 5_000, stoppedAtMs: 20_000, endedAtMs: 20_600 }
+  const moved = Object.entries(times).map(([name, atMs]) => [name, atMs + ms])
   return {
-    ...{ quota: 0.5, cameras: 4, moving: 'all', seconds: 90, isExact: true, motions, said: [] },
+    take: take({ stream, ...Object.fromEntries(moved) }),
+    video: { ...video, listedAtMs: video.listedAtMs + ms },
+  }
+}
+
+/** Of each camera one in 18 s, as of somebody who never rests. */
+const everyMotion = [1, 2, 3, 4].flatMap((stream) => [0, 18, 36, 54, 72].map((seconds) => later(seconds, stream)))
+
+function runOf(change: Partial<WeakRun> = {}, motions: readonly Motion[] = everyMotion): WeakRun {
+  return {
+    ...{ quota: 0.5, cameras: 4, moving: 'all', seconds: 90, isExact: true, motions },
+    ...{ unexplained: 0, said: [], toldAtMs: [] },
     checks: [300, 240, 225, 180].map((checks) => ({ checks, longestGapMs: 900 })),
     ...{ cpuPercent: 50, othersPercent: 3, usedUpPercent: 60, emptyBytes: 200 * MB },
     memory: [0, 30_000, 60_000, 90_000].map((atMs) => ({ atMs, bytes: 700 * MB })),
@@ -173,18 +195,28 @@ describe('the bars of half a core and four cameras that all see somebody (WEAK-0
     ['clips that are not of 15 s', runOf({}, [{ take: take(), video: { ...video, durationMs: 12_000 } }])],
     ['frames a second of the poorest clip', runOf({}, [{ take: take(), video: { ...video, frames: 50 } }])],
     ['checks a second of the slowest camera', runOf({ checks: [{ checks: 170, longestGapMs: 900 }] })],
-    ['motions recorded', runOf({}, [])],
+    ['motions of the camera with the fewest', runOf({}, [])],
+    // One camera alone records.
+    ['motions of the camera with the fewest', runOf({}, everyMotion.slice(0, 5))],
+    ['motions of the camera with the fewest', runOf({}, everyMotion.slice(1))],
+    ["recordings by the browser's own recorder", runOf({ unexplained: 1 })],
   ])('see %s', (name, run) => {
     expect(missed(run)).toContain(name)
   })
 
-  it('ask for the seconds before the motion, or a word on a card', () => {
-    const late = [{ take: take({ startedAtMs: 9_000 }), video }]
-    expect(missed(runOf({}, late))).toEqual(['clips without their seconds before the motion'])
-    expect(missed(runOf({ said: ['Camera turned?'] }, late))).toHaveLength(1)
-    expect(missed(runOf({ said: ['Records # pictures a second: this computer is busy.'] }, late))).toHaveLength(1)
-    for (const pre of ['begins clips # seconds before the motion', 'begins clips with the motion'])
-      expect(missed(runOf({ said: [`Records # pictures a second, ${pre}: this computer is busy.`] }, late))).toEqual([])
+  it('ask for one motion of each camera in a run of a few seconds', () => {
+    const once = [1, 2, 3, 4].map((stream) => ({ take: take({ stream }), video }))
+    expect(missed(runOf({ seconds: 12, checks: [{ checks: 40, longestGapMs: 900 }] }, once))).toEqual([])
+  })
+
+  it('ask for the seconds before the motion, or a word on a card at that time', () => {
+    const late = [{ take: take({ startedAtMs: 9_000 }), video }, ...everyMotion.slice(1)]
+    const name = 'clips without their seconds before the motion'
+    expect(missed(runOf({}, late))).toEqual([name])
+    // Just after the trigger, or while what is kept fills up again.
+    for (const atMs of [12_000, 4_000]) expect(missed(runOf({ toldAtMs: [atMs] }, late))).toEqual([])
+    // Of another clip.
+    for (const atMs of [30_000, 1_000]) expect(missed(runOf({ toldAtMs: [atMs] }, late))).toEqual([name])
   })
 
   it('do not ask a clip for what the one before it of the same camera has', () => {
@@ -210,6 +242,16 @@ describe('what the cards of a weak machine say (WEAK-01)', () => {
     const told = 'Records # pictures a second, begins clips # seconds before the motion: this computer is busy.'
     expect(sayings([busy, ' ONLINE ', 'Recording', '12:04', ''])).toEqual([told])
     expect(sayings([busy.replace('8', '5')])).toEqual([told])
+  })
+
+  it('tells what clips have before the motion, or of other things', () => {
+    const told = (words: string) =>
+      isOfPreRoll(sayings([`Records 8 pictures a second${words}: this computer is busy.`]))
+    expect([', begins clips 2 seconds before the motion', ', begins clips with the motion'].map(told)).toEqual([
+      true,
+      true,
+    ])
+    expect([told(''), isOfPreRoll(['Camera turned?'])]).toEqual([false, false])
   })
 
   it('stands in the note of the run', () => {

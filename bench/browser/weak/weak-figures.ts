@@ -1,7 +1,7 @@
 import { type Bar, figure, median, type Row } from '../../report'
 import { growthOfLeast, growthPerHour } from '../soak/soak-growth'
 import type { Moving } from './weak-app'
-import type { FileFacts, ListedVideo } from './weak-hub'
+import type { Motion } from './weak-motions'
 import type { WeakTake } from './weak-watch'
 
 /** What is measured in one go. */
@@ -30,13 +30,6 @@ export function casesOf({ quotas, cameras, moving }: WeakPlan): WeakCase[] {
   )
 }
 
-/** One motion that a camera was to record, and what became of it. */
-export interface Motion {
-  readonly take: WeakTake
-  /** null: the hub never had it. */
-  readonly video: (ListedVideo & FileFacts) | null
-}
-
 export interface MemorySample {
   readonly atMs: number
   readonly bytes: number
@@ -48,8 +41,12 @@ export interface WeakRun extends WeakCase {
   /** Of each camera. */
   readonly checks: readonly { readonly checks: number; readonly longestGapMs: number }[]
   readonly motions: readonly Motion[]
+  /** Recordings of the hub's of that time that none of the page's takes explains: the browser's own recorder made them. */
+  readonly unexplained: number
   /** What the cards of the cameras said beside what they said at first. */
   readonly said: readonly string[]
+  /** When a card was found to say what clips have before the motion. */
+  readonly toldAtMs: readonly number[]
   /** Of one core: what Chromium took, and what all but this bench took. */
   readonly cpuPercent: number
   readonly othersPercent: number
@@ -63,17 +60,16 @@ export interface WeakRun extends WeakCase {
 const CLIP_MS = 15_000
 const PRE_ROLL_MS = 5_000
 
+/** 10 s of a clip, a cooldown of 5 s, and checks until what moves is sure: each camera has a motion so often where it never rests. */
+const CYCLE_MS = 18_000
+
 /** Frames are 67 ms apart, and those before the motion 300. */
 const CLIP_TOLERANCE_MS = 500
 /** The oldest frame that is kept is up to a check younger, and up to a step of a slower pace. */
 const PRE_ROLL_TOLERANCE_MS = 1_000
 
-/** The page tells the beginning to the millisecond; its two clocks may be apart a little. */
-const SAME_START_MS = 250
-
-/** A recording that never began is tried once more at once, up to 20 s after the motion. */
-const SECOND_TRY_MS = 25_000
-const AT_ONCE_MS = 1_000
+/** Cards are read each second, and a page that is held answers late. */
+const TOLD_TOLERANCE_MS = 3_000
 
 /** Others that take more than this of the machine take it from what is measured. */
 export const MOST_OTHERS_PERCENT = 25
@@ -86,44 +82,13 @@ const OF_PRE_ROLL = /begins clips (# seconds before|with) the motion/i
 
 const MB = 2 ** 20
 
-/**
- * The motions of a time: a try that came to nothing and the one that followed it at once are one. `takes` are all that
- * there were, since a second try may come later.
- */
-export function motionsOf(takes: readonly WeakTake[], fromMs: number, toMs: number): WeakTake[] {
-  const left = [...takes].sort((one, other) => one.triggeredAtMs - other.triggeredAtMs)
-  const motions: WeakTake[] = []
-  for (let first = left.shift(); first !== undefined; first = left.shift()) {
-    if (first.triggeredAtMs < fromMs || first.triggeredAtMs >= toMs) continue
-    const { stream, begunAtMs, endedAtMs, triggeredAtMs } = first
-    const second = left.findIndex((take) => {
-      const sinceEndMs = take.triggeredAtMs - (endedAtMs ?? Number.NaN)
-      const isSoon = Math.abs(sinceEndMs) < AT_ONCE_MS && take.triggeredAtMs - triggeredAtMs < SECOND_TRY_MS
-      return begunAtMs === null && take.stream === stream && isSoon
-    })
-    motions.push(second === -1 ? first : (left.splice(second, 1)[0] ?? first))
-  }
-  return motions
-}
-
-/** Which recording of the hub's is which motion's: it begins at the same moment, and each is one motion's only. */
-export function videosOf(takes: readonly WeakTake[], videos: readonly ListedVideo[]): (ListedVideo | null)[] {
-  const left = [...videos]
-  return takes.map(({ startedAtMs }) => {
-    if (startedAtMs === null) return null
-    const off = (video: ListedVideo) => Math.abs(video.startedAtMs - startedAtMs)
-    const nearest = [...left].sort((one, other) => off(one) - off(other))[0]
-    if (nearest === undefined || off(nearest) > SAME_START_MS) return null
-    left.splice(left.indexOf(nearest), 1)
-    return nearest
-  })
-}
-
 export interface WeakFigures {
   readonly checksSlowest: number
   readonly checksMean: number
   readonly longestGapMs: number
   readonly motions: number
+  /** Of the camera with the fewest. */
+  readonly motionsFewest: number
   readonly lost: number
   /** Clips that are not of 15 s. */
   readonly cut: number
@@ -131,6 +96,8 @@ export interface WeakFigures {
   readonly framesMedian: number
   /** Clips that begin closer to the motion than 5 s, and not where the camera's clip before them ended either. */
   readonly late: number
+  /** Those of them of which no card said so at that time. */
+  readonly lateUntold: number
   readonly preRollMs: number
   /** From the end of a clip until it is encoded, and until the hub has it. */
   readonly encodedMs: number
@@ -147,16 +114,19 @@ export function weakFigures(run: WeakRun): WeakFigures {
   const preRolls = clips.map(({ take }) => take.triggeredAtMs - (take.startedAtMs ?? Number.NaN))
   const since = (atMs: number | null, take: WeakTake) => (atMs ?? Number.NaN) - (take.stoppedAtMs ?? Number.NaN)
   const delivered = clips.map(({ take, video }) => since(video.listedAtMs, take))
+  const late = clips.filter(({ take }) => isLate(take, run.motions))
   return {
     checksSlowest: Math.min(...rates),
     checksMean: rates.reduce((sum, rate) => sum + rate, 0) / rates.length,
     longestGapMs: Math.max(...run.checks.map(({ longestGapMs }) => longestGapMs)),
     motions: run.motions.length,
+    motionsFewest: fewest(run),
     lost: run.motions.length - clips.length,
     cut: clips.filter(({ video }) => video.durationMs < CLIP_MS - CLIP_TOLERANCE_MS).length,
     framesLeast: Math.min(...frames),
     framesMedian: median(frames),
-    late: clips.filter(({ take }) => isLate(take, run.motions)).length,
+    late: late.length,
+    lateUntold: late.filter(({ take }) => !isTold(take, run.toldAtMs)).length,
     preRollMs: median(preRolls),
     encodedMs: median(clips.map(({ take }) => since(take.endedAtMs, take))),
     deliveredMs: median(delivered),
@@ -164,6 +134,19 @@ export function weakFigures(run: WeakRun): WeakFigures {
     sizeKb: median(clips.map(({ video }) => video.sizeBytes / 1024)),
     memoryMb: (median(run.memory.map(({ bytes }) => bytes)) - run.emptyBytes) / MB,
   }
+}
+
+/** A camera without any motion has no stream that the page told of. */
+function fewest({ cameras, motions }: WeakRun): number {
+  const counts = new Map<number, number>()
+  for (const { take } of motions) counts.set(take.stream, (counts.get(take.stream) ?? 0) + 1)
+  return counts.size < cameras ? 0 : Math.min(...counts.values())
+}
+
+/** At the trigger, or so short before it that what is kept had no time to fill up again. */
+function isTold({ triggeredAtMs }: WeakTake, toldAtMs: readonly number[]): boolean {
+  const fromMs = triggeredAtMs - PRE_ROLL_MS - TOLD_TOLERANCE_MS
+  return toldAtMs.some((atMs) => atMs >= fromMs && atMs <= triggeredAtMs + TOLD_TOLERANCE_MS)
 }
 
 /** What one clip has, the next one leaves out. */
@@ -181,6 +164,11 @@ export function sayings(lines: readonly string[]): string[] {
   return lines
     .map((line) => line.trim().replaceAll(/\d+([.,]\d+)*/g, '#'))
     .filter((line) => /[a-z]/i.test(line) && !/^([A-Z]+|Recording)$/.test(line))
+}
+
+/** Whether what cards say, as `sayings` gives it, tells what clips have before the motion. */
+export function isOfPreRoll(lines: readonly string[]): boolean {
+  return lines.some((line) => OF_PRE_ROLL.test(line))
 }
 
 /** What the cards said in the cases of a run, to be kept beside its figures; null: nothing. */
@@ -206,15 +194,20 @@ export function weakBars(run: WeakRun): Bar[] {
   ]
 }
 
-function halfCoreBars({ said }: WeakRun, figures: WeakFigures): Bar[] {
+function halfCoreBars({ seconds, unexplained }: WeakRun, figures: WeakFigures): Bar[] {
   return [
-    { what: 'motions recorded', value: figures.motions, least: 1 },
+    {
+      what: 'motions of the camera with the fewest',
+      value: figures.motionsFewest,
+      least: Math.max(1, Math.floor((1000 * seconds) / CYCLE_MS)),
+    },
+    { what: "recordings by the browser's own recorder", value: unexplained, most: 0 },
     { what: 'motions without a clip', value: figures.lost, most: 0 },
     { what: 'clips that are not of 15 s', value: figures.cut, most: 0 },
     { what: 'frames a second of the poorest clip', value: figures.framesLeast, least: 4 },
     {
       what: 'clips without their seconds before the motion, and no word of it on a card',
-      value: said.some((line) => OF_PRE_ROLL.test(line)) ? 0 : figures.late,
+      value: figures.lateUntold,
       most: 0,
     },
     { what: 'checks a second of the slowest camera', value: figures.checksSlowest, least: 2 },
@@ -261,12 +254,15 @@ export function weakRows(run: WeakRun): Row[] {
     ...row('checks-slowest', figures.checksSlowest, '1/s'),
     ...row('longest-gap', figures.longestGapMs, 'ms'),
     ...row('motions', figures.motions, 'count'),
+    ...row('motions-fewest', figures.motionsFewest, 'count'),
+    ...row('unexplained', run.unexplained, 'count'),
     ...row('clips', figures.motions - figures.lost, 'count'),
     ...row('cut', figures.cut, 'count'),
     ...row('frames', figures.framesMedian, '1/s'),
     ...row('frames-least', figures.framesLeast, '1/s'),
     ...row('pre-roll', figures.preRollMs, 'ms'),
     ...row('late', figures.late, 'count'),
+    ...row('late-untold', figures.lateUntold, 'count'),
     ...row('said', run.said.length, 'count'),
     ...row('encoded-after', figures.encodedMs, 'ms'),
     ...row('delivered-after', figures.deliveredMs, 'ms'),

@@ -5,14 +5,12 @@ import { type CpuHold, type HeldPeriods, holdTo } from './cpu-hold'
 import { openWeakApp, type WeakApp } from './weak-app'
 import {
   casesOf,
+  isOfPreRoll,
   type MemorySample,
   MOST_OTHERS_PERCENT,
-  type Motion,
-  motionsOf,
   noteOf,
   sayings,
   titleOf,
-  videosOf,
   type WeakCase,
   type WeakPlan,
   type WeakRun,
@@ -23,6 +21,7 @@ import {
 } from './weak-figures'
 import { WeakHub } from './weak-hub'
 import { emptyBrowserBytes, proportionalBytes } from './weak-memory'
+import { type Motion, motionsOf, unexplainedOf, videosOf } from './weak-motions'
 import { readCards, type WeakTake } from './weak-watch'
 
 interface BrowserOf {
@@ -100,11 +99,11 @@ async function measureCase(
   await delay(HELD_MS)
   await app.begin()
   const before = { ...readings(app, hold), epochMs: Date.now() }
-  const { memory, lines } = await stretch(app, hub, one.seconds * 1000)
+  const { memory, lines, toldAtMs } = await stretch(app, hub, one.seconds * 1000)
   const { cameras } = await app.counts()
   const after = { ...readings(app, hold), epochMs: Date.now() }
   const said = [...lines].filter((line) => !saidAtFirst.includes(line))
-  const motions = await recorded(app, hub, before.epochMs, after.epochMs)
+  const { motions, unexplained } = await recorded(app, hub, before.epochMs, after.epochMs)
   const lastedMs = after.atMs - before.atMs
   const percent = (ms: number) => (100 * ms) / lastedMs
   return {
@@ -113,7 +112,9 @@ async function measureCase(
     isExact: hold === null || hold.isExact,
     checks: cameras,
     motions,
+    unexplained,
     said,
+    toldAtMs,
     cpuPercent: percent(after.browserMs - before.browserMs),
     othersPercent: Math.max(0, percent(after.busyMs - before.busyMs - (after.ownMs - before.ownMs))),
     usedUpPercent: usedUpPercent(before.periods, after.periods),
@@ -145,28 +146,44 @@ async function stretch(
   app: WeakApp,
   hub: WeakHub,
   lengthMs: number,
-): Promise<{ readonly memory: MemorySample[]; readonly lines: ReadonlySet<string> }> {
+): Promise<Pick<WeakRun, 'memory' | 'toldAtMs'> & { readonly lines: ReadonlySet<string> }> {
   const memory: MemorySample[] = []
-  const lines = new Set(await cardsOf(app))
+  const lines = new Set<string>()
+  const toldAtMs: number[] = []
+  const read = async () => {
+    const now = await cardsOf(app)
+    for (const line of now) lines.add(line)
+    if (isOfPreRoll(now)) toldAtMs.push(Date.now())
+  }
+  await read()
   const startMs = performance.now()
   for (let nowMs = startMs; nowMs - startMs < lengthMs; nowMs = performance.now()) {
     if (nowMs - startMs >= memory.length * MEMORY_EACH_MS)
       memory.push({ atMs: nowMs - startMs, bytes: proportionalBytes(app.chromium.pid) })
     await hub.look()
-    for (const line of await cardsOf(app)) lines.add(line)
+    await read()
     await delay(Math.min(LOOK_MS, Math.max(0, lengthMs - (performance.now() - startMs))))
   }
-  return { memory, lines }
+  return { memory, lines, toldAtMs }
 }
 
 /** What became of the motions of a time; cameras go on meanwhile. */
-async function recorded(app: WeakApp, hub: WeakHub, fromMs: number, toMs: number): Promise<Motion[]> {
+async function recorded(
+  app: WeakApp,
+  hub: WeakHub,
+  fromMs: number,
+  toMs: number,
+): Promise<{ readonly motions: Motion[]; readonly unexplained: number }> {
   const startMs = performance.now()
   for (;;) {
-    const takes = motionsOf((await app.counts()).takes, fromMs, toMs)
-    const videos = videosOf(takes, await hub.look())
-    const isOver = videos.every((video) => video !== null) || performance.now() - startMs > DELIVERY_LIMIT_MS
-    if (isOver) return Promise.all(takes.map(async (take, i) => withFacts(hub, take, videos[i] ?? null)))
+    const listed = await hub.look()
+    const { takes: all } = await app.counts()
+    const takes = motionsOf(all, fromMs, toMs)
+    const videos = videosOf(takes, listed)
+    if (videos.every((video) => video !== null) || performance.now() - startMs > DELIVERY_LIMIT_MS) {
+      const motions = await Promise.all(takes.map(async (take, i) => withFacts(hub, take, videos[i] ?? null)))
+      return { motions, unexplained: unexplainedOf(all, listed, fromMs, toMs).length }
+    }
     await delay(LOOK_MS)
   }
 }
