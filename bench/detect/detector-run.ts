@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { DetectionMethod, DetectionOptions } from '../../src/engine/motion/detection'
 import { FrameDetector } from '../../src/engine/motion/frame-detector'
 import { type LoadedKernels, loadKernels } from '../../src/engine/motion/kernels'
+import { ANALYSIS_WIDTH } from '../../src/engine/pacing/pace'
 import type { Box } from '../../src/lib/box'
 import { Complaint } from '../complaint'
 import type { FrameSize } from './decode'
@@ -28,7 +29,7 @@ export function loadBuiltKernels(): Promise<LoadedKernels> {
 }
 
 function optionsFor(method: DetectionMethod): DetectionOptions {
-  return { method, ignoredZones: [], analysisWidth: 480, wantsHeat: false }
+  return { method, ignoredZones: [], analysisWidth: ANALYSIS_WIDTH, wantsHeat: false }
 }
 
 /** Runs every method over the same frames, one frame at a time. */

@@ -4,6 +4,7 @@ import { copyPicture, type Picture } from '../../scripts/footage/picture.mjs'
 import { uniformNumbers } from '../../scripts/footage/random.mjs'
 import { paintRoom } from '../../scripts/footage/room.mjs'
 import { poseAt } from '../../scripts/footage/scenario.mjs'
+import { MOTION_CHECK_INTERVAL_MS } from '../../src/contract/limits'
 
 export interface FrameSize {
   readonly width: number
@@ -28,6 +29,9 @@ export interface FramePair extends FrameSize {
 /** Grey levels, as scripts/footage.mjs has it. */
 const NOISE_SIGMA = 2
 
+const WALK_SEC = 12
+const CHECK_SEC = MOTION_CHECK_INTERVAL_MS / 1000
+
 /** Pixels of noise: every difference there is. */
 export function randomPair({ width, height }: FrameSize): FramePair {
   const next = uniformNumbers(1)
@@ -42,18 +46,39 @@ export function randomPair({ width, height }: FrameSize): FramePair {
 
 /** A room with sensor noise and somebody who walks through it, one check apart: what a camera gives. */
 export function scenePair(size: FrameSize): FramePair {
-  const { width, height } = size
+  const frameAt = filmOf(size)
+  return { title: 'frames of a room', ...size, previous: frameOf(frameAt(3)), current: frameOf(frameAt(3.3)) }
+}
+
+let lastWalk: (FrameSize & { readonly lumas: readonly Uint8Array[] }) | null = null
+
+/** Luma of the whole walk there and back, a check apart: the first may follow the last. Kept until another size is asked for. */
+export function walkLumas(size: FrameSize): readonly Uint8Array[] {
+  if (lastWalk?.width !== size.width || lastWalk.height !== size.height) {
+    const frameAt = filmOf(size)
+    const checks = Math.round(WALK_SEC / CHECK_SEC)
+    const lumas = Array.from({ length: checks }, (_, check) => frameAt(CHECK_SEC * check).y)
+    lastWalk = { width: size.width, height: size.height, lumas }
+  }
+  return lastWalk.lumas
+}
+
+/** Pictures of a room, each with noise of its own. */
+function filmOf({ width, height }: FrameSize): (second: number) => Picture {
   const room = paintRoom(width, height)
   const addNoise = sensorNoise(width * height, NOISE_SIGMA, uniformNumbers(1))
-  const frameAt = (second: number): Frame => {
+  const walk = { scenario: 'walk', quietSec: 0, walkSec: WALK_SEC } as const
+  return (second) => {
     const picture = copyPicture(room)
-    const walk = { scenario: 'walk', quietSec: 0, walkSec: 12 } as const
     const pose = poseAt(walk, second, (width / height) * 360)
     if (pose !== undefined) paintPerson(picture, pose)
     for (const plane of [picture.y, picture.u, picture.v]) addNoise(plane)
-    return { luma: new Uint8Array(picture.y), rgba: toRgba(picture) }
+    return picture
   }
-  return { title: 'frames of a room', ...size, previous: frameAt(3), current: frameAt(3.3) }
+}
+
+function frameOf(picture: Picture): Frame {
+  return { luma: new Uint8Array(picture.y), rgba: toRgba(picture) }
 }
 
 export function identicalPair(pair: FramePair): FramePair {

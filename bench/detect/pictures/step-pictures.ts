@@ -3,6 +3,7 @@ import { type BlockViews, viewBlocks } from '../../../src/engine/motion/adaptive
 import type { Measurement } from '../../../src/engine/motion/detection'
 import { FrameDetector } from '../../../src/engine/motion/frame-detector'
 import type { LoadedKernels } from '../../../src/engine/motion/kernels'
+import { ANALYSIS_WIDTH } from '../../../src/engine/pacing/pace'
 import type { Box } from '../../../src/lib/box'
 import { CHECK_SEC, HEIGHT, WIDTH } from '../scenes/canvas'
 import type { IndexedPicture } from './png'
@@ -13,7 +14,6 @@ const GROUP = 'far-dark'
 const SEED = 1
 const AT_SEC = 42
 const SLOT = 0
-const ANALYSIS_WIDTH = 480
 
 /** Colours: greys, then heat from dark red to yellow, then that of the frame around what was found. */
 const GREYS = 128

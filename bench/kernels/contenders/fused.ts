@@ -1,8 +1,8 @@
 import { gridFor } from '../../../src/engine/motion/adaptive/block-grid'
+import { ANALYSIS_WIDTH } from '../../../src/engine/pacing/pace'
 import type { Addresses, Contender, Prepared, Stage } from '../contender'
 import { brighterPair } from '../frame-pair'
 import { sumOfBlocks } from '../reference'
-import { ANALYSIS_WIDTH } from './analysis'
 
 const LEARNING_CHECKS = 10
 
