@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { wholeChecks } from '../../bench/figures/blocks/kernels'
 import { share, spread, table, told, within } from '../../bench/figures/cells'
 import { blocksIn, blocksOf, documents, readDocument, withFigures } from '../../bench/figures/documents'
 import { Runs } from '../../bench/figures/runs'
@@ -34,6 +35,15 @@ describe('the figures of the documents are those of bench/results', () => {
     const sizes = Runs.read(results, 'archive').values('archive', 'unpacked', 'size')
     const [, told = ''] = /takes (\d+) MB unpacked/.exec(readDocument(root, 'docs/installation.md')) ?? []
     expect(Number(told)).toBe(Math.round(sizes.at(-1) ?? 0))
+  })
+
+  it('a table whose runs were taken out, since their code has changed, says so', () => {
+    expect(wholeChecks(new Runs('kernels', []))).toBe('No run of `npm run bench` with whole checks is kept yet.')
+    const rows = ['check-classic', 'check-quiet', 'check-adaptive'].flatMap((name) =>
+      ['320x180', '1280x720', '1920x1080'].map((size) => ({ name, case: `luma-${size}`, metric: 'time', value: 9 })),
+    )
+    const runs = [1, 2, 3].map((day) => ({ machine, date: `2026-11-2${day}T08:00:00Z`, rows }))
+    expect(wholeChecks(new Runs('kernels', runs))).toContain('| adaptive, somebody walks | 9.0 | 9.0 | 9.0 |')
   })
 
   it('no block of an unknown name is passed over', () => {
