@@ -11,6 +11,7 @@ export function liveCrowd(runs: Runs | null): string {
   const rows = [
     ["the hub's memory before, MB", of('memory-rest')],
     ['**at most while all look**, MB', of('memory-most')],
+    ['kept by the hub for one who read nothing, at most, kB', of('kept-most')],
     ['the hub, % of a core', of('cpu-hub')],
     ['the camera sends to one viewer, kB/s', of('upload-one')],
     ['and to fifty', of('upload-all')],

@@ -1,8 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { LIVE_PATH, LIVE_PROTOCOL, type LiveNews, type LiveRequest, liveNews } from '../../../src/contract/live/live'
-import { LIVE_CHUNK_HEAD_BYTES } from '../../../src/contract/live/live-chunk'
+import {
+  LIVE_PATH,
+  LIVE_PROTOCOL,
+  LIVE_VIEWING_BEAT_MS,
+  type LiveNews,
+  type LiveRequest,
+  liveNews,
+} from '../../../src/contract/live/live'
+import { readChunkHead } from '../../../src/contract/live/live-chunk'
+import { Complaint } from '../../complaint'
 import type { Account, BenchCamera } from '../../hub/accounts'
 import { RelayedFilm } from './relayed-film'
 
@@ -10,6 +19,7 @@ import { RelayedFilm } from './relayed-film'
 const PICTURES_PER_SEC = 15
 /** Timers come late on a busy machine: what is due by then is sent at once. */
 const TICK_MS = 20
+const READ_LIMIT_MS = 30_000
 
 /** A tab's line to the hub, without a browser. */
 class Tab {
@@ -40,6 +50,8 @@ async function openLine(port: number, { token, workspaceId }: Account): Promise<
 export class SendingTab extends Tab {
   sentBytes = 0
   sentPictures = 0
+  /** Viewings that the hub has ended. */
+  readonly ended = new Set<string>()
   readonly #film = new RelayedFilm()
   #dueAtMs = performance.now()
   readonly #timer: NodeJS.Timeout
@@ -61,6 +73,7 @@ export class SendingTab extends Tab {
   }
 
   #hear(news: LiveNews): void {
+    if (news.kind === 'end') this.ended.add(news.viewingId)
     const answer = this.#film.hear(news)
     if (answer !== null) this.send(answer)
   }
@@ -80,28 +93,51 @@ export class SendingTab extends Tab {
 /** One who looks through the hub. */
 export class LookingTab extends Tab {
   pictures = 0
+  readonly viewingId = randomUUID()
+  #beats: NodeJS.Timeout | null = null
+  #onPicture: (takenAtMs: number, sizeBytes: number) => void = () => undefined
 
   private constructor(socket: WebSocket) {
     super(socket, () => undefined)
     socket.on('message', (data: Buffer, isBinary) => {
-      if (isBinary && data.length > LIVE_CHUNK_HEAD_BYTES) this.pictures++
+      const head = isBinary ? readChunkHead(data) : null
+      if (head === null) return
+      this.pictures++
+      this.#onPicture(head.takenAtMs, data.length)
     })
   }
 
   static async open(port: number, account: Account, cameraId: string): Promise<LookingTab> {
     const tab = new LookingTab(await openLine(port, account))
-    const viewingId = randomUUID()
+    const { viewingId } = tab
     tab.send({ kind: 'view', viewingId, cameraId, size: { width: 640, height: 360 }, offer: null })
     tab.send({ kind: 'relay', viewingId, isWanted: true })
     return tab
   }
 
-  /** Takes nothing from the network any more. */
+  /** Takes nothing from the network any more, and goes on to say that it is there: who is silent, too, is let go (LIVE-100). */
   turnDeaf(): void {
     this.socket.pause()
+    this.#beats = setInterval(() => this.socket.pong(), LIVE_VIEWING_BEAT_MS)
+  }
+
+  /** Reads all that was kept for it: how many bytes of pictures that were taken from a moment on until now. */
+  async readKept(fromMs: number): Promise<number> {
+    const toMs = Date.now()
+    let keptBytes = 0
+    const isLive = new Promise<true>((resolve) => {
+      this.#onPicture = (takenAtMs, sizeBytes) => {
+        if (takenAtMs >= toMs) resolve(true)
+        else if (takenAtMs >= fromMs) keptBytes += sizeBytes
+      }
+    })
+    this.socket.resume()
+    if (await Promise.race([isLive, delay(READ_LIMIT_MS, false, { ref: false })])) return keptBytes
+    throw new Complaint('Who read again was sent no new picture.')
   }
 
   close(): void {
+    if (this.#beats !== null) clearInterval(this.#beats)
     this.socket.terminate()
   }
 }

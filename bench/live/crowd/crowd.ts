@@ -6,15 +6,19 @@ import { Complaint } from '../../complaint'
 import { addCamera, type BenchCamera, signIn } from '../../hub/accounts'
 import { HubProcess, START_SETTLE_MS } from '../../hub/hub-process'
 import { aligned, barLine, thisMachine, writeReport } from '../../report'
-import { type Crowd, crowdBars, crowdRows, crowdTable, memoryBar } from './crowd-figures'
+import { type Crowd, crowdBars, crowdRows, crowdTable, deafOf, memoryBar } from './crowd-figures'
 import { LookingTab, SendingTab } from './crowd-tabs'
+import { unsentBytes } from './unsent'
 
-/** One in five reads nothing. */
-const DEAF_PART = 0.2
 /** Of those who have just come. */
 const SETTLE_MS = 5_000
 const FIRST_PICTURE_LIMIT_MS = 15_000
 const SAMPLE_MS = 500
+/** What the system holds for those who do not read, some 4 MB each, grows no more after so long without a byte. */
+const FULL_MS = 5_000
+const FULL_LIMIT_MS = 300_000
+/** Less is what is on its way to those who read. */
+const GROWN_BYTES = 64 * 1024
 
 export interface CrowdOptions {
   readonly viewers: number
@@ -63,9 +67,10 @@ async function measure(hub: HubProcess, camera: BenchCamera, { viewers, seconds 
     await delay(SETTLE_MS)
     const one = await watched(sender, seconds / 3, async () => undefined)
     while (looking.length < viewers) await join()
-    const deaf = looking.slice(looking.length - Math.round(viewers * DEAF_PART))
+    const deaf = looking.slice(looking.length - deafOf(viewers))
     for (const tab of deaf) tab.turnDeaf()
-    await delay(SETTLE_MS)
+    await full(hub)
+    const fullAtMs = Date.now()
     const readers = looking.filter((tab) => !deaf.includes(tab))
     const before = readers.map(({ pictures }) => pictures)
     const cpuBeforeMs = hub.cpuMs()
@@ -73,10 +78,13 @@ async function measure(hub: HubProcess, camera: BenchCamera, { viewers, seconds 
     const all = await watched(sender, seconds, async () => {
       mostMb = Math.max(mostMb, hub.memoryMb().now)
     })
+    const hubPercent = (100 * (hub.cpuMs() - cpuBeforeMs)) / all.tookMs
     const read = readers.map(({ pictures }, index) => pictures - (before[index] ?? 0))
+    const there = deaf.filter(({ viewingId }) => !sender.ended.has(viewingId))
+    const keptBytes = await Promise.all(there.map((tab) => tab.readKept(fullAtMs)))
     return {
-      ...{ viewers, deaf: deaf.length, restMb, mostMb },
-      hubPercent: (100 * (hub.cpuMs() - cpuBeforeMs)) / all.tookMs,
+      ...{ viewers, deaf: there.length, restMb, mostMb, hubPercent },
+      keptKb: Math.max(0, ...keptBytes) / 1024,
       ...{ uploadOneKbps: one.kbps, uploadAllKbps: all.kbps },
       leastReadPercent: (100 * Math.min(...read)) / all.pictures,
     }
@@ -93,6 +101,16 @@ async function watched(sender: SendingTab, seconds: number, sample: () => Promis
   for (; performance.now() - beganMs < 1_000 * seconds; await delay(SAMPLE_MS)) await sample()
   const tookMs = performance.now() - beganMs
   return { tookMs, kbps: (sender.sentBytes - sentBytes) / tookMs, pictures: sender.sentPictures - sentPictures }
+}
+
+/** Only what the system takes no more of waits in the hub. */
+async function full(hub: HubProcess): Promise<void> {
+  const beganMs = performance.now()
+  for (let [most, sinceMs] = [0, beganMs]; performance.now() - sinceMs < FULL_MS; await delay(SAMPLE_MS)) {
+    const bytes = unsentBytes(hub.port)
+    if (bytes > most + GROWN_BYTES) [most, sinceMs] = [bytes, performance.now()]
+    if (performance.now() - beganMs > FULL_LIMIT_MS) throw new Complaint('Those who read nothing were sent ever more.')
+  }
 }
 
 async function firstPicture(tab: LookingTab): Promise<void> {

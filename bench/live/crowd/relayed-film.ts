@@ -2,7 +2,7 @@ import type { LiveNews, LiveRequest } from '../../../src/contract/live/live'
 import { writeChunk } from '../../../src/contract/live/live-chunk'
 
 const PICTURES_OF_GROUP = 30
-const KEY_BYTES = 24_000
+export const KEY_BYTES = 24_000
 const DELTA_BYTES = 3_300
 
 const format = { codec: 'vp8', width: 640, height: 360 }
