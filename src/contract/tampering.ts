@@ -3,7 +3,6 @@ import { sentTime } from './wire'
 
 /** What somebody, or something, did to a camera (TAMP-01). */
 export const tamperingKind = z.enum(['covered', 'turned', 'frozen', 'darkened'])
-export type TamperingKind = z.infer<typeof tamperingKind>
 
 /** What a device's battery tells of all its cameras at once (SENSE-01, SENSE-02); the last is good news, and no alert. */
 export const powerSign = z.enum(['unplugged', 'low-battery', 'power-back'])

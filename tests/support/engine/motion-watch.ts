@@ -69,5 +69,3 @@ export async function startTestWatch(sensitivityPercent = 50, lastEndedAtMs: num
     },
   }
 }
-
-export type TestWatch = Awaited<ReturnType<typeof startTestWatch>>
