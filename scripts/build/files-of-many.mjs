@@ -33,13 +33,13 @@ export async function filesOfMany(config) {
 /**
  * The file of each module that is put together with others: with what at least half of the screens behind the guard need,
  * apart by what needs it outside the guard. No file imports one that imports it, since whoever needs a module needs its
- * imports.
+ * imports: so what the guard's own file needs stays out of those that import the guard.
  * @param {readonly Chunk[]} chunks
  * @returns {Map<string, string>}
  */
 export function togetherBy(chunks) {
   const named = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
-  const guard = chunks.find(({ moduleIds }) => moduleIds.some((id) => signedIn.test(id)))?.fileName
+  const guard = chunks.find(({ moduleIds }) => moduleIds.some((id) => signedIn.test(id)))
   if (guard === undefined) throw new Failure('No file holds src/app/signed-in.ts: has it moved?')
 
   /** @param {Chunk} chunk @param {Set<string>} [seen] */
@@ -52,20 +52,23 @@ export function togetherBy(chunks) {
     }
     return seen
   }
+  const ofGuard = loadedWith(guard)
   const page = new Set(chunks.filter(({ isEntry }) => isEntry).flatMap((chunk) => [...loadedWith(chunk)]))
   const parts = chunks
     .filter(({ isDynamicEntry }) => isDynamicEntry)
     .map((chunk) => ({ source: chunk.facadeModuleId ?? '', files: loadedWith(chunk) }))
-  const open = parts.filter(({ files }) => !files.has(guard))
-  const screens = parts.filter(({ source, files }) => files.has(guard) && screen.test(source))
+  const open = parts.filter(({ files }) => !files.has(guard.fileName))
+  const screens = parts.filter(({ source, files }) => files.has(guard.fileName) && screen.test(source))
 
   /** @type {Map<string, string>} */
   const found = new Map()
   for (const { fileName, isDynamicEntry, moduleIds } of chunks) {
     const isNeededBy = (/** @type {typeof parts[number]} */ { files }) => files.has(fileName)
     const isOfMost = screens.filter(isNeededBy).length >= screens.length / 2
-    if (!isOfMost || isDynamicEntry || page.has(fileName) || fileName === guard) continue
     const others = open.filter(isNeededBy)
+    // The bundler takes a small one into the guard's file, or leaves it alone: now this way, now that.
+    const isBeforeGuard = ofGuard.has(fileName) && others.length === 0
+    if (!isOfMost || isDynamicEntry || page.has(fileName) || isBeforeGuard) continue
     const isOfLogin = others.some(({ source }) => login.test(source))
     const name = isOfLogin ? 'all-screens' : others.length > 0 ? 'screens-and-more' : 'screens'
     for (const id of moduleIds) found.set(id, name)

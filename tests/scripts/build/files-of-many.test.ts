@@ -20,7 +20,8 @@ const open = (name: string, ...imports: string[]) =>
 const chunks = [
   chunk('page', { isEntry: true, imports: ['react'] }),
   chunk('react', {}),
-  chunk('signed-in', { imports: ['page', 'stack'], modules: ['/src/app/signed-in.ts'] }),
+  chunk('signed-in', { imports: ['page', 'stack', 'clock'], modules: ['/src/app/signed-in.ts'] }),
+  chunk('clock', {}),
   chunk('stack', { imports: ['react'], modules: ['stack.js', 'box.js'] }),
   chunk('field', { imports: ['stack'] }),
   chunk('theme', {}),
@@ -42,6 +43,10 @@ it('puts together what half of the screens load, apart by what else loads it, an
     'theme.ts': 'screens-and-more',
     'panel.ts': 'screens',
   })
+})
+
+it('leaves out what the guard itself needs: a file of the screens imports the guard, which would import it', () => {
+  expect(togetherBy(chunks).has('clock.ts')).toBe(false)
 })
 
 it('fails rather than to take every part for an open one', () => {
