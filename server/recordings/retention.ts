@@ -6,7 +6,7 @@ import type { Db, WorkspaceTable } from '../db/schema'
 import { sumVideos } from '../events/day-rows'
 import { inTurn } from '../lib/in-turn'
 import type { Job } from '../lib/job'
-import { forgetUserWithoutWorkspace, listUsersWithoutWorkspace } from '../members/departed-rows'
+import { forgetIfDeparted, listDeparted } from '../members/departed-rows'
 import { deleteOldInvitations, INVITATION_LIFETIME_MS } from '../members/member-rows'
 import { lockWorkspace } from '../members/people-rows'
 import { forgetEndedSessions } from '../sign-in/sessions'
@@ -59,9 +59,9 @@ export function retentionJob(services: RetentionServices): Job {
 
 /** Who left the last workspace they were in: their account has nothing to be for any more. */
 async function forgetDeparted({ db }: RetentionServices, signal: AbortSignal): Promise<void> {
-  for (const userId of await listUsersWithoutWorkspace(db)) {
+  for (const userId of await listDeparted(db)) {
     if (signal.aborted) return
-    await db.transaction().execute((transaction) => forgetUserWithoutWorkspace(transaction, userId))
+    await db.transaction().execute((transaction) => forgetIfDeparted(transaction, userId))
   }
 }
 

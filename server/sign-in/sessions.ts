@@ -129,7 +129,8 @@ async function exchange(services: SignInServices, db: Db, { refreshToken, byMs }
   const session = await findLiveSession(db, token.session_id)
   const user = session && (await findUser(db, session.user_id))
   if (session === undefined || user === undefined) return null
-  const isReused = nowMs - (token.rotated_at ?? nowMs) > REUSABLE_MS
+  // Where the clock has leapt since, the answer may have been lost a second ago.
+  const isReused = byMs - (token.rotated_at ?? byMs) > REUSABLE_MS
   if (isReused || byMs - session.created_at > SESSION_LIFETIME_MS) {
     await revokeSession(db, session.id, nowMs)
     return null

@@ -17,7 +17,7 @@ import {
   takeTry,
   withdrawCode,
 } from './sign-in-code-rows'
-import { codeLimitEndOf, forgetOldSignIns, takeGuess } from './sign-in-limits'
+import { codeLimitEndOf, takeGuess } from './sign-in-limits'
 import { isWithheld, withheldMail } from './terminal-codes'
 
 /**
@@ -49,7 +49,6 @@ type NewCode = Asker & Pick<SignInCodeTable, 'id' | 'code_hash' | 'created_at'>
 /** Resolves to the code that it took the place of. */
 async function storeCode(services: SignInServices, db: Db, code: NewCode): Promise<SignInCodeTable | undefined> {
   const nowMs = code.created_at
-  await forgetOldSignIns(db, nowMs)
   const freeAtMs = await codeLimitEndOf(db, services, code, nowMs)
   if (freeAtMs !== null) throw tooManyRequests(nowMs, freeAtMs)
   const last = await findCode(db, code)

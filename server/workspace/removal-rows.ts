@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/schema'
-import { forgetUserWithoutWorkspace } from '../members/departed-rows'
+import { forgetIfDeparted } from '../members/departed-rows'
 import { deleteSessionsOf } from '../members/open-session-rows'
 
 /** Notes the clips and thumbnails of a workspace for removal, however many there are, in two statements. */
@@ -49,5 +49,5 @@ export async function deleteWorkspace(db: Db, workspaceId: string): Promise<void
   for (const table of tablesOfWorkspace) await db.deleteFrom(table).where('workspace_id', '=', workspaceId).execute()
   await deleteSessionsOf(db, 'workspace_id', workspaceId)
   await db.deleteFrom('workspaces').where('id', '=', workspaceId).execute()
-  for (const { user_id } of members) await forgetUserWithoutWorkspace(db, user_id)
+  for (const { user_id } of members) await forgetIfDeparted(db, user_id)
 }

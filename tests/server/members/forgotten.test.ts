@@ -69,6 +69,8 @@ test('a clock that leaps ahead forgets none of it (KEEP-08)', async () => {
   await round()
   hub.clock.advance(400 * DAY_MS)
   await round()
+  // Whoever asks for a code then, too.
+  await send(hub.fastify, null, 'POST', '/auth/request-otp', { email: STRANGER })
   expect(await kept('known_clients', 'invitations')).toEqual([['ann@example.org'], [STRANGER]])
 })
 
@@ -92,6 +94,19 @@ test('who is in no workspace any more is forgotten, with the networks they signe
   hub.clock.advance(61_000)
   const anew = await hub.signIn('bob@example.org')
   expect((await send(hub.fastify, anew, 'GET', '/cameras')).json()).toEqual([])
+})
+
+test('who was removed and is invited again keeps account and passkeys for as long as the invitation is open (HUB-09)', async () => {
+  await send(hub.fastify, ann, 'POST', '/members', { email: 'bob@example.org' })
+  await hub.signIn('bob@example.org')
+  const people: { id: string; email: string }[] = (await send(hub.fastify, ann, 'GET', '/members')).json()
+  const bobId = people.find(({ email }) => email === 'bob@example.org')?.id
+  await send(hub.fastify, ann, 'DELETE', `/members/${bobId}`)
+  await send(hub.fastify, ann, 'POST', '/members', { email: 'bob@example.org' })
+  await round()
+  expect(await kept('users')).toEqual([['ann@example.org', 'bob@example.org']])
+  await pass(7 * DAY_MS)
+  expect(await kept('users')).toEqual([['ann@example.org']])
 })
 
 test('with a workspace go the addresses of who was in no other (EXT-14)', async () => {

@@ -78,6 +78,13 @@ test('a clock that leaps ahead ends no session: it goes on in the leap, and afte
   for (const { refreshToken } of [again.json(), bob]) expect((await refresh(refreshToken)).statusCode).toBe(200)
 })
 
+test('a refresh whose answer was lost before the clock leapt ahead can be asked for again (KEEP-08)', async () => {
+  await round()
+  expect((await refresh(ann.refreshToken)).statusCode).toBe(200)
+  hub.clock.advance(400 * DAY_MS)
+  expect((await refresh(ann.refreshToken)).statusCode).toBe(200)
+})
+
 test('a leap that is believed after a day ends what is too old by it (KEEP-08)', async () => {
   await round()
   hub.clock.advance(400 * DAY_MS)
