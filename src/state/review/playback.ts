@@ -1,4 +1,5 @@
 import { atom } from 'jotai/vanilla'
+import { selectAtom } from 'jotai/vanilla/utils'
 import { servicesAtom } from '../services'
 import { userAtom } from '../sign-in/session'
 import { type Lane, neighbourMs, nextFilmMs } from './lanes'
@@ -44,10 +45,28 @@ interface Choice {
 
 const choiceAtom = atom<Choice | null>(null)
 
-/** Whether a lane has any film, as far as is known. */
-export function hasFilm({ lengthsMs, isAwaited }: Lane): boolean {
-  return isAwaited === true || lengthsMs.some((lengthMs) => lengthMs > 0)
-}
+const hasFilm = ({ lengthsMs }: Lane) => lengthsMs.some((lengthMs) => lengthMs > 0)
+
+/** Cameras that recorded anything in the time that shows; null: that is not known yet. */
+const toldFilmingIdsAtom = atom((get): readonly string[] | null => {
+  const time = get(reviewTimeAtom)
+  if (time === null || get(isHourAwaitedAtom)) return null
+  return time.lanes.filter(hasFilm).map(({ cameraId }) => cameraId)
+})
+
+/** As was told last: while an hour is fetched the stage stays as it was. */
+const lastFilmingIdsAtom = selectAtom(
+  toldFilmingIdsAtom,
+  (told, before?: readonly string[]): readonly string[] => told ?? before ?? [],
+)
+
+/** Those of them that have a lane: the day may be another. */
+const filmingIdsAtom = atom((get): readonly string[] => {
+  const lanes = get(reviewLanesAtom)
+  return get(lastFilmingIdsAtom).filter((id) => lanes.some(({ cameraId }) => cameraId === id))
+})
+
+export const isAnyFilmAtom = atom((get) => get(filmingIdsAtom).length > 0)
 
 /** Cameras whose films show; until somebody chooses, the first that recorded anything. */
 export const shownCameraIdsAtom = atom((get): readonly string[] => {
@@ -57,10 +76,7 @@ export const shownCameraIdsAtom = atom((get): readonly string[] => {
     const there = choice.cameraIds.filter((id) => lanes.some(({ cameraId }) => cameraId === id))
     if (there.length > 0) return there
   }
-  return lanes
-    .filter(hasFilm)
-    .slice(0, MOST_SIDE_BY_SIDE)
-    .map(({ cameraId }) => cameraId)
+  return get(filmingIdsAtom).slice(0, MOST_SIDE_BY_SIDE)
 })
 
 /** `full`: as many show as can. `last`: no other shows. */

@@ -1,12 +1,27 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../src/contract/calls'
 import { reviewNoteAtom, stepAndTellAtom } from '../../../src/state/review/notes'
-import { playbackAtom, playFromAtom, stepEventAtom, tickAtom } from '../../../src/state/review/playback'
-import { eventsViewAtom, reviewCursorAtom, reviewQueryAtom, reviewZoomAtom } from '../../../src/state/review/review'
+import {
+  isAnyFilmAtom,
+  playbackAtom,
+  playCameraFromAtom,
+  playFromAtom,
+  shownCameraIdsAtom,
+  stepEventAtom,
+  tickAtom,
+  toggleCameraAtom,
+} from '../../../src/state/review/playback'
+import {
+  eventsViewAtom,
+  isHourAwaitedAtom,
+  reviewCursorAtom,
+  reviewQueryAtom,
+  reviewZoomAtom,
+} from '../../../src/state/review/review'
 import { overWords, stepWords } from '../../../src/state/review/words'
 import { startApp, type TestApp } from '../../support/app'
-import { only } from '../../support/scenarios'
-import { CUT_MS, eventsMs, FILM_MS, fullDay, HOUR_MS } from '../support/full-day'
+import { only, slow } from '../../support/scenarios'
+import { CUT_MS, eventsMs, FILM_MS, fullDay, fullDayOf, HOUR_MS } from '../support/full-day'
 
 let app: TestApp
 beforeEach(async () => {
@@ -87,4 +102,59 @@ test('says that later events show by the hour no longer where the hour shows (RE
   expect(note()).toBe('Later events show by the hour.')
   await put(first, 'hour')
   expect(note()).toBe('')
+})
+
+describe('of six cameras, two of which record', () => {
+  const idle = ['a', 'b', 'c', 'd'].map((cameraId) => ({ cameraId, name: cameraId, isIdle: true }) as const)
+  const [first = 0, second = 0] = eventsMs
+  const shown = () => app.store.get(shownCameraIdsAtom).join('')
+  /** The line goes into an hour whose answer is held back. */
+  const moveIntoHeld = async (atMs: number) => {
+    const line = slow()
+    const release = app.backend.play(only('GET /review', line.scenario))
+    app.store.set(reviewCursorAtom, atMs)
+    await line.arrived()
+    expect(app.store.get(isHourAwaitedAtom)).toBe(true)
+    return async () => {
+      line.letGo()
+      release()
+      await app.settle()
+      expect(app.store.get(isHourAwaitedAtom)).toBe(false)
+    }
+  }
+  beforeEach(async () => {
+    const recording = ['e', 'f'].map((cameraId) => ({ cameraId, name: cameraId }))
+    app.backend.play(only('GET /review', fullDayOf([...idle, ...recording])))
+    await app.store.get(reviewQueryAtom).refetch()
+    app.watch(shownCameraIdsAtom, isAnyFilmAtom)
+    await put(first, 'hour')
+  })
+
+  test('those that show stay while the next hour is fetched, and a press on one chooses nothing (REV-04)', async () => {
+    expect(shown()).toBe('ef')
+    const letGo = await moveIntoHeld(second)
+    expect([shown(), app.store.get(isAnyFilmAtom)]).toEqual(['ef', true])
+    app.store.set(playCameraFromAtom, 'f', second)
+    expect(shown()).toBe('ef')
+    await letGo()
+    expect(shown()).toBe('ef')
+  })
+
+  test('a choice made while an hour is fetched begins with those that show (REV-04, REV-09)', async () => {
+    const letGo = await moveIntoHeld(second)
+    app.store.set(playCameraFromAtom, 'a', second)
+    expect(shown()).toBe('efa')
+    expect(app.store.set(toggleCameraAtom, 'e')).toBe('taken')
+    await letGo()
+    expect(shown()).toBe('fa')
+  })
+
+  test('none shows while the hour after one of nothing is fetched (REV-04)', async () => {
+    await put(CUT_MS + HOUR_MS, 'hour')
+    expect([shown(), app.store.get(isAnyFilmAtom)]).toEqual(['', false])
+    const letGo = await moveIntoHeld(CUT_MS + 2 * HOUR_MS)
+    expect([shown(), app.store.get(isAnyFilmAtom)]).toEqual(['', false])
+    await letGo()
+    expect([shown(), app.store.get(isAnyFilmAtom)]).toEqual(['ef', true])
+  })
 })

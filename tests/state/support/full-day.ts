@@ -7,14 +7,29 @@ export const FILM_MS = 15_000
 /** One event before the cut, two after it, with an hour of nothing between these. */
 export const eventsMs = [CUT_MS - 600_000, CUT_MS + 600_000, CUT_MS + 2 * HOUR_MS + 600_000]
 
-/** A day with more events than one answer takes, as a hub tells of it; its hours are told whole. */
-export const fullDay: Scenario = (request, next) => {
-  const asked = new URL(request.url).searchParams
-  const [fromMs, toMs] = [Date.parse(asked.get('from') ?? ''), Date.parse(asked.get('to') ?? '')]
-  const isCut = toMs - fromMs > HOUR_MS
-  const untilMs = isCut ? CUT_MS : toMs
-  const at = eventsMs.filter((ms) => ms >= fromMs && ms < untilMs).map((ms) => ms - fromMs)
-  const lane = { cameraId: 'c', name: 'Door', at, lengthMs: at.map(() => FILM_MS), sees: at.map(() => 0) }
-  const span = { from: new Date(fromMs).toISOString(), until: new Date(untilMs).toISOString() }
-  return answers(200, { ...span, isCut, lanes: [{ ...lane, off: [], unarmed: [] }] })(request, next)
+interface DayCamera {
+  readonly cameraId: string
+  readonly name: string
+  /** It has no event of the day. */
+  readonly isIdle?: true
 }
+
+/** A day with more events than one answer takes, as a hub tells of it; its hours are told whole. */
+export const fullDayOf =
+  (cameras: readonly DayCamera[]): Scenario =>
+  (request, next) => {
+    const asked = new URL(request.url).searchParams
+    const [fromMs, toMs] = [Date.parse(asked.get('from') ?? ''), Date.parse(asked.get('to') ?? '')]
+    const isCut = toMs - fromMs > HOUR_MS
+    const untilMs = isCut ? CUT_MS : toMs
+    const toldMs = eventsMs.filter((ms) => ms >= fromMs && ms < untilMs).map((ms) => ms - fromMs)
+    const lanes = cameras.map(({ cameraId, name, isIdle }) => {
+      const at = isIdle ? [] : toldMs
+      return { cameraId, name, at, lengthMs: at.map(() => FILM_MS), sees: at.map(() => 0), off: [], unarmed: [] }
+    })
+    const span = { from: new Date(fromMs).toISOString(), until: new Date(untilMs).toISOString() }
+    return answers(200, { ...span, isCut, lanes })(request, next)
+  }
+
+/** Such a day of one camera. */
+export const fullDay = fullDayOf([{ cameraId: 'c', name: 'Door' }])

@@ -6,7 +6,7 @@ import { readingOf } from '../../../state/http/reads'
 import { connectionAtom } from '../../../state/hub/connection'
 import { leaveTimelineAtom, reviewNoteAtom, stepAndTellAtom } from '../../../state/review/notes'
 import {
-  hasFilm,
+  isAnyFilmAtom,
   pausePlayingAtom,
   playbackAtom,
   speedAtom,
@@ -78,9 +78,8 @@ function Content() {
 
 function Day() {
   const [isExporting, setIsExporting] = useState(false)
-  const lanes = useAtomValue(reviewLanesAtom)
+  const isAnyFilm = useAtomValue(isAnyFilmAtom)
   const pause = useSetAtom(pausePlayingAtom)
-  const isAnyFilm = lanes.some(hasFilm)
   const beginExport = () => {
     // Films that went on would take the hour away of which a stretch is chosen.
     pause()
