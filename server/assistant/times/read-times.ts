@@ -82,7 +82,7 @@ function isBounded(said: string, other: string, one: AskedPeriod, two: AskedPeri
 
 /** Of days that are not named, one would be read for all. */
 const EVERY =
-  /\b(?:(?:every|each|per)(?: (?:single|other|second))? (?:day|night|morning|afternoon|evening|week|weekday|weekend|month)|(?:all|most) (?:days|nights|mornings|afternoons|evenings)|(?:a|any) day|everyday|daily|weekly|monthly)\b/
+  /\b(?:(?:every|each|per)(?: (?:single|other|second))? (?:day|night|morning|afternoon|evening|week|weekday|weekend|month)|(?:all days|most (?:day|night|morning|afternoon|evening)s?)|(?:a|any) day|everyday|daily|weekly|monthly)\b/
 
 /** One time, or two of which a comparison may be. */
 function readApart(text: string, read: Read, isComparing: boolean): ReadTimes {

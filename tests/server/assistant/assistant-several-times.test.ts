@@ -169,6 +169,10 @@ describe('a second time in a question is read too, or said (ASK-03)', () => {
     ],
     ['any morning visitors', '03-11 06:00 to 03-11 12:00'],
   ])('"%s" is of the days that are named', (question, expected) => {
+    ['most mornings at 8am', 'most morning'],
+    ['most nights', 'most night'],
+    ['most nights at 3am', 'most night'],
+    ['most evenings', 'most evening'],
     expect(timesAsked(question)).toBe(expected)
   })
 
