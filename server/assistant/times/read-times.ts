@@ -90,7 +90,9 @@ function readApart(text: string, read: Read, isComparing: boolean): ReadTimes {
   if (first === null) return { periods: [], rest: text, left: null, isOfAnyDay: false }
   const days = TWO_DAYS.exec(text)
   const isTwo = days !== null && !OPEN.test(text.slice(0, days.index))
-  const second = isComparing || isTwo ? read(first.rest) : null
+  // "at 20:00 or 22:00 yesterday": the day that is named is of both.
+  const day = first.isOfAnyDay ? '' : (ANY_DAY.exec(text)?.[0] ?? '')
+  const second = isComparing || isTwo ? read(first.rest, read(day)?.period) : null
   if (second !== null) return timesOf([first.period, second.period], second.rest, read)
   const isOfAnyDay = first.isOfAnyDay === true
   const every = isOfAnyDay ? (EVERY.exec(text)?.[0] ?? null) : null

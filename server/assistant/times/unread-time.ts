@@ -19,6 +19,9 @@ const JOINED = `(?:(?:and (?:\\w+ )?(?:${NUMBER})|\\d{1,2}) ?${UNIT}|and a half)
 const COUNTED = '(?:events?|alerts?|clips?|videos?|recordings?|people|persons?|motions?)'
 /** Said without the half of the day. */
 const HOUR = '\\d{1,2}(?::?\\d{2})?(?: ?(?:o clock|oclock|h))?'
+/** "at 9:00 and 17:00", "at 09:00 to 10:00": the clock goes to 24, which leaves no half of the day open. */
+const PAIR_OF_24 = (link: string) =>
+  `(?:\\d{1,2}:\\d{2} ${link} (?:1[3-9]|2[0-4]):\\d{2}|0\\d:\\d{2} ${link} \\d{2}:\\d{2}|(?:1[3-9]|2[0-4]):\\d{2} (?=to )${link} \\d{1,2}:\\d{2})`
 
 function oneOf(patterns: readonly string[]): RegExp {
   return new RegExp(`\\b(?:${patterns.join('|')})\\b`)
@@ -39,7 +42,7 @@ const PARTS = oneOf([
   `${NAMED_DATE} (?:of |in )?(?:the )?(?:last|this|previous) year`,
   `(?:every|each) ${WEEKDAY}s?|nightly`,
   `(?<!\\b(?:at|around|about|after|before|since|until|by|from|to|and) )\\b\\d{1,2} \\d{1,2} ${MONTH}`,
-  `(?:at|around|about) (?:noon|midday|midnight|${HOUR})(?: (?:(?:and|or|to|than|versus|vs) )?${HOUR})+(?! ${MONTH})(?:${AFTER_DATE}|(?= (?:${DAY})\\b))`,
+  `(?:at|around|about) (?!${PAIR_OF_24('(?:and|or|to|than|versus|vs)')} (?:on )?(?:${DAY})\\b|${PAIR_OF_24('to')}\\b)(?:noon|midday|midnight|${HOUR})(?: (?:(?:and|or|to|than|versus|vs) )?${HOUR})+(?! ${MONTH})(?:${AFTER_DATE}|(?= (?:${DAY})\\b))`,
   `(?:${DAY}|${PART}) (?:and|or|than|versus|vs|with|to) (?:on |in )?the (?:same )?(?:day|night|morning|afternoon|evening|week|weekend|month|year|${WEEKDAY}) (?:before|after)(?! (?:last|yesterday))`,
   '(?<!how many )years? ago',
   EXCEPT,

@@ -135,6 +135,25 @@ describe('a second time in a question is read too, or said (ASK-03)', () => {
   })
 
   test.each([
+    ['people at 20:00 to 22:00 yesterday', '03-10 20:00 to 03-10 22:00'],
+    ['people yesterday around 20:00 to 22:00', '03-10 20:00 to 03-10 22:00'],
+    ['people at 20:00 to 6:00 last night', '03-10 20:00 to 03-11 06:00'],
+    ['people at 20:00 and 22:00 yesterday', '03-10 20:00 to 03-10 22:00'],
+    ['people at 9:00 and 17:00 on monday', '03-09 09:00 to 03-09 17:00'],
+    ['people at 09:00 to 10:00 yesterday', '03-10 09:00 to 03-10 10:00'],
+    ['people at 20:00 or 22:00 last monday', '03-09 19:55 to 03-09 20:05 vs 03-09 21:55 to 03-09 22:05'],
+    ['more people at 08:00 than 13:00 yesterday', '03-10 07:55 to 03-10 08:05 vs 03-10 12:55 to 03-10 13:05'],
+    ['more people at 8 am than 9 am yesterday', '03-10 08:00 to 03-10 09:00 vs 03-10 09:00 to 03-10 10:00'],
+    ['people at 9:00 or 10:00 yesterday', 'unread: at 9:00 or 10:00'],
+    ['people at 20:00 and 9:00 yesterday', 'unread: at 20:00 and 9:00'],
+  ])(
+    'two times that leave no half of the day open are read, both of the day behind them: "%s"',
+    (question, expected) => {
+      expect(timesAsked(question)).toBe(expected)
+    },
+  )
+
+  test.each([
     ['people at 7 9 march', '03-09 07:00 to 03-09 08:00'],
     ['show me 5 or 10 of yesterday', '03-10 00:00 to 03-11 00:00'],
     ['yesterday at noon and midnight', '03-10 00:00 to 03-10 01:00, 03-10 12:00 to 03-10 13:00'],
@@ -150,6 +169,10 @@ describe('a second time in a question is read too, or said (ASK-03)', () => {
     ['every other night at 3am', 'every other night'],
     ['all days at 8am', 'all days'],
     ['most days at 8am', 'most days'],
+    ['most mornings at 8am', 'most morning'],
+    ['most nights', 'most night'],
+    ['most nights at 3am', 'most night'],
+    ['most evenings', 'most evening'],
     ['any day at 8am', 'any day'],
     ['per day at 8am', 'per day'],
     ['weekly at 8am', 'weekly'],
@@ -169,10 +192,6 @@ describe('a second time in a question is read too, or said (ASK-03)', () => {
     ],
     ['any morning visitors', '03-11 06:00 to 03-11 12:00'],
   ])('"%s" is of the days that are named', (question, expected) => {
-    ['most mornings at 8am', 'most morning'],
-    ['most nights', 'most night'],
-    ['most nights at 3am', 'most night'],
-    ['most evenings', 'most evening'],
     expect(timesAsked(question)).toBe(expected)
   })
 
