@@ -4,6 +4,7 @@ import type { KeptPair } from '../api/kept-pair'
 import type { Failure } from '../api/result'
 import { EXTENSIONS_HEADER, type ExtensionName, parseExtensions } from '../contract/extensions'
 import { API_PREFIX } from '../contract/limits'
+import { withTimeLimit } from '../lib/time-limit'
 import type { NetworkSigns, PageServices, Toast } from '../state/services'
 import { SessionStore } from '../state/session-store'
 import { browserPasskeys } from './passkey-platform'
@@ -85,7 +86,7 @@ export function browserPage(events: HttpEvents): PageServices {
 async function offeredByPage(providerUrl: string, signal: AbortSignal): Promise<ReadonlySet<ExtensionName>> {
   if (providerUrl !== '') return new Set()
   try {
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(OFFER_LIMIT_MS)])
+    const limit = withTimeLimit(signal, OFFER_LIMIT_MS)
     const { headers } = await fetch('/login', { method: 'HEAD', cache: 'no-store', signal: limit })
     return parseExtensions(headers.get(EXTENSIONS_HEADER))
   } catch {

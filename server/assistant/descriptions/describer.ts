@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
+import { withTimeLimit } from '../../../src/lib/time-limit'
 import type { CameraWatch } from '../../cameras/services'
 import type { EventDescriptionTable } from '../../db/description-tables'
 import type { Db } from '../../db/schema'
@@ -141,7 +142,7 @@ export class Describer implements CameraWatch {
       // Loaded with the first event: an idle hub stays small.
       const { askModel } = await import('./ask-model')
       if (stop.aborted) return { kind: 'no-answer', problem: 'stopped' }
-      return await askModel(llm, stills, AbortSignal.any([stop, AbortSignal.timeout(limitMs)]))
+      return await askModel(llm, stills, withTimeLimit(stop, limitMs))
     } catch (problem) {
       return { kind: 'no-answer', problem: String(problem).slice(0, 300) }
     }

@@ -1,5 +1,6 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { generateText, stepCountIs } from 'ai'
+import { withTimeLimit } from '../../../src/lib/time-limit'
 import type { Asked } from '../answers/asked'
 import type { Assistant, Question } from '../assistant'
 import { WorkspaceSearch } from '../search/workspace-search'
@@ -25,8 +26,7 @@ export function modelAssistant(sources: SearchSources, llm: LlmConfig, limitMs =
     ...(apiKey !== null && { apiKey }),
   })
   return {
-    answer: (question, signal) =>
-      answerByModel(sources, provider(llm.model), question, AbortSignal.any([signal, AbortSignal.timeout(limitMs)])),
+    answer: (question, signal) => answerByModel(sources, provider(llm.model), question, withTimeLimit(signal, limitMs)),
   }
 }
 

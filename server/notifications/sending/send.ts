@@ -1,4 +1,5 @@
 import type { Channel } from '../../../src/contract/workspace-config'
+import { withTimeLimit } from '../../../src/lib/time-limit'
 import { originInMails } from '../../http/reach'
 import type { BlobKey } from '../../storage/blobs'
 import type { NotificationServices } from '../services'
@@ -45,7 +46,7 @@ async function sendMail(
 ): Promise<Outcome> {
   const mail = mailOf(address, message, await readPicture(services, pictureKey))
   try {
-    await services.mailer.send(mail, AbortSignal.any([signal, AbortSignal.timeout(MAIL_LIMIT_MS)]))
+    await services.mailer.send(mail, withTimeLimit(signal, MAIL_LIMIT_MS))
     return { kind: 'sent' }
   } catch (problem) {
     if (signal.aborted) return { kind: 'aborted' }
