@@ -1,8 +1,10 @@
+import { Button } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { KeyRound } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import {
   canSignInByPasskeyAtom,
+  canUsePasskeyAtom,
   fillPasskeyAtom,
   learnOfferAtom,
   passkeyPhaseAtom,
@@ -13,13 +15,20 @@ import { BusyButton } from '../../ui/forms/busy-button'
 /** The other way in, where hub and browser have it; nothing elsewhere (PASS-10). */
 export function PasskeyButton() {
   const canSignIn = useAtomValue(canSignInByPasskeyAtom)
+  const canUse = useAtomValue(canUsePasskeyAtom)
   const learnOffer = useSetAtom(learnOfferAtom)
   useEffect(() => {
     const leaving = new AbortController()
     void learnOffer(leaving.signal)
     return () => leaving.abort()
   }, [learnOffer])
-  return canSignIn ? <Offered /> : null
+  if (canSignIn) return <Offered />
+  // Its place is kept: the button above it would go from under a pointer when the offer comes.
+  return canUse ? (
+    <Button size="lg" variant="outline" visibility="hidden" aria-hidden disabled>
+      &nbsp;
+    </Button>
+  ) : null
 }
 
 function Offered() {

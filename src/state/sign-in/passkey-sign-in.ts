@@ -11,10 +11,11 @@ import { enterAtom } from './sign-in'
 /** Before the hub's challenge ends, another takes its place. */
 const FILL_AGAIN_MS = PASSKEY_CHALLENGE_MS - 60_000
 
+/** Whether this page has passkeys. */
+export const canUsePasskeyAtom = atom((get) => get(pageServicesAtom).passkeys.obstacle === null)
+
 /** Whether the sign-in screen can offer a passkey: the provider has them, and so has this page (PASS-10). */
-export const canSignInByPasskeyAtom = atom(
-  (get) => get(extensionsAtom).has('passkeys') && get(pageServicesAtom).passkeys.obstacle === null,
-)
+export const canSignInByPasskeyAtom = atom((get) => get(extensionsAtom).has('passkeys') && get(canUsePasskeyAtom))
 
 /** Before the first call nothing is known of the provider: its page says what it offers (PASS-10). */
 export const learnOfferAtom = atom(null, async (get, set, signal: AbortSignal) => {

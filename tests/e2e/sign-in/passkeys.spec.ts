@@ -36,3 +36,23 @@ test('a passkey that is added after a code signs in without a mail (PASS-01, PAS
   await expect(here).toContainText('Signed in with a passkey')
   expect(trouble).toEqual([])
 })
+
+test('what is pressed stays where it is when the offer of a passkey comes (PASS-10)', async ({ hub, openBrowser }) => {
+  const page = await openBrowser()
+  let tell = (): void => undefined
+  const told = new Promise<void>((resolve) => {
+    tell = resolve
+  })
+  await page.route(`${hub.url}/login`, async (route) => {
+    if (route.request().method() === 'HEAD') await told
+    await route.fallback()
+  })
+  await page.goto(`${hub.url}/login`)
+  const signIn = page.getByRole('button', { name: 'Secure Sign In' })
+  await signIn.waitFor()
+  const before = await signIn.boundingBox()
+  await expect(page.getByRole('button', { name: /passkey/ })).toHaveCount(0)
+  tell()
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor()
+  expect(await signIn.boundingBox()).toEqual(before)
+})
