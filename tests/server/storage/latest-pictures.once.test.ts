@@ -17,16 +17,22 @@ let dataDir: string
 let store: BlobStore
 let nowMs: number
 const warnings: string[] = []
+/** Those of a test: one that is left open goes on trying to write, while tests of other files stop the clocks. */
+const opened: LatestPictures[] = []
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'nightjar-pictures-'))
   store = await openFileBlobs(dataDir)
   nowMs = 0
 })
-afterEach(() => rm(dataDir, { recursive: true }))
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((pictures) => pictures.close()))
+  await rm(dataDir, { recursive: true })
+})
 
 function open(more: Partial<LatestPicturesPorts> = {}) {
   const log = { warn: (_facts: unknown, sentence?: string) => warnings.push(sentence ?? '') }
   const pictures = new LatestPictures({ store, log, limitBytes: 8 * MB, namedOf: null, nowMs: () => nowMs, ...more })
+  opened.push(pictures)
   return { pictures, first: firstOf(pictures) }
 }
 
