@@ -82,6 +82,8 @@ export class NamingWatch {
   #clip: OpenClip | null = null
   /** Of the time without a clip. */
   #recent: TimedLook[] = []
+  /** When what came without a clip moved: a clip reaches back to before it is known to have begun. */
+  #recentMovesAtMs: readonly number[] = []
 
   constructor(
     isWanted: boolean,
@@ -147,7 +149,9 @@ export class NamingWatch {
     const begun = { toldPicture: null, end: null, cancelWait: () => undefined }
     this.#clip = { id: clipId, seen, lastFrameAtMs, ...begun }
     for (const look of this.#recent) seen.add(look)
+    for (const atMs of this.#recentMovesAtMs) if (atMs >= startedAtMs) seen.looks.noteMoved(atMs)
     this.#recent = []
+    this.#recentMovesAtMs = []
     this.#tell(this.#clip)
   }
 
@@ -234,7 +238,10 @@ export class NamingWatch {
   }
 
   #noteMoved(atMs: number): void {
-    this.#clipAt(atMs)?.seen.looks.noteMoved(atMs)
+    const clip = this.#clipAt(atMs)
+    if (clip !== null) return clip.seen.looks.noteMoved(atMs)
+    const sinceMs = atMs - this.#options.preRollMs
+    this.#recentMovesAtMs = [...this.#recentMovesAtMs.filter((earlierMs) => earlierMs >= sinceMs), atMs]
   }
 
   /** The clip that a frame of this moment belongs to. */

@@ -260,6 +260,21 @@ describe('a camera that keeps clips of some things only (LABEL-09)', () => {
     expect([around.log.clips.length, around.log.leftOut]).toEqual([1, []])
   })
 
+  it('keeps a clip that it could not look at before its first frame was known', async () => {
+    const around = watchPeople(true, ['person'])
+    await around.clock.advance(3_000)
+    around.people.isReady = false
+    around.motion.answer = measured(0.5)
+    const movedAtMs = around.clock.monotonicMs()
+    await around.clock.advance(4_500)
+    around.take().begin(movedAtMs)
+    around.people.isReady = true
+    await around.clock.advance(300)
+    await seeAndEnd({ ...around, startedAtMs: movedAtMs }, [])
+    await around.clock.advance(10_000)
+    expect([around.log.clips.length, around.log.leftOut]).toEqual([1, []])
+  })
+
   it('keeps a clip whose looks come too far apart to make a name, though each sees somebody', async () => {
     const around = await walk(true, false, ['person'])
     for (let i = 0; i < 4; i++) {
