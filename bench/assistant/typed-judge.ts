@@ -68,10 +68,15 @@ function linksNewest(rows: readonly EventRow[], answer: string): boolean {
   return newest ? linksOf(answer).some(({ clipId }) => clipId === newest.id) : NO.test(answer)
 }
 
+/** Both numbers in the order asked for, and how the first stands to the second: in a word, or by whose line has more. */
 function compares([first, second]: readonly [number, number], answer: string): boolean {
   const numbers = numbersIn(answer)
-  const words = first === second ? /same|as many|equal/i : /more|fewer|less|vs|against|than/i
-  return numbers.includes(first) && numbers.includes(second) && words.test(answer)
+  const at = numbers.indexOf(first)
+  const hasBoth = at >= 0 && numbers.includes(second, at + 1)
+  const larger = /^More at (.+?):/.exec(answer)?.[1]
+  if (larger !== undefined) return hasBoth && answer.includes(`- ${larger}: ${Math.max(first, second)}\n`)
+  const words = first === second ? /same|as many|equal/i : first > second ? /\bmore\b/i : /\b(fewer|less)\b/i
+  return hasBoth && words.test(answer)
 }
 
 function namesFirst({ names, n }: Extract<TypedExpectation, { kind: 'top' }>, answer: string): boolean {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { forgetFile, keepFile } from '../../bench/hub/disk'
 import { barsOf, type Figures, rowsOf } from '../../bench/hub/figures'
 import type { LoadResult } from '../../bench/hub/load'
-import { rightStates } from '../../bench/hub/mqtt'
+import { camerasNotHeld, rightStates } from '../../bench/hub/mqtt'
 import { type MqttFigures, mqttBars, mqttRows } from '../../bench/hub/mqtt-figures'
 import { readOptions } from '../../bench/hub/options'
 import { overloadBars } from '../../bench/hub/overload-figures'
@@ -192,4 +192,11 @@ test('a broker that is back is to hold all it held, what was switched meanwhile,
     ...{ 'nightjar/w/mode': 'away', 'nightjar/w/alarm': 'armed_away' },
     ...{ 'nightjar/w/camera/c/motion': 'OFF', 'nightjar/w/camera/c/detection': 'ON' },
   })
+})
+
+test('a broker is not measured that was not told of all cameras, and how Home Assistant finds them (MQTT-12)', () => {
+  const [state, discovery] = ['nightjar/w/camera/c/detection', 'homeassistant/switch/nightjar_c/detection/config']
+  expect(camerasNotHeld([state, discovery], ['c'])).toEqual([])
+  expect(camerasNotHeld([state, discovery], ['c', 'd'])).toEqual(['d'])
+  expect([camerasNotHeld([state], ['c']), camerasNotHeld([discovery], ['c'])]).toEqual([['c'], ['c']])
 })

@@ -16,7 +16,7 @@ export function hubsRows({ hubs, rounds, costs }: HubsFigures): Row[] {
   return [
     row('rounds', rounds.length, 'count'),
     ...counts.map((name) => row(name, sumOf(rounds, name), 'count')),
-    row('failed', rounds.filter(({ problems }) => problems.length > 0).length, 'count'),
+    row('failed', failedOf(rounds), 'count'),
     row('live-back-p50', quantile(backMs, 0.5), 'ms'),
     row('live-back-worst', Math.max(...backMs), 'ms'),
     row('upload-cpu', median(costs.ofAllMs), 'ms'),
@@ -29,6 +29,8 @@ export function hubsRows({ hubs, rounds, costs }: HubsFigures): Row[] {
 export function hubsBars({ hubs, rounds, costs }: HubsFigures): Bar[] {
   const title = `${rounds.length} rounds of ${hubs} hubs, one killed in each`
   return [
+    { what: `${title}: those in which anything else went wrong`, value: failedOf(rounds), most: 0 },
+    { what: `${title}: fewest acknowledged clips of one`, value: fewestAcknowledged(rounds), least: 1 },
     { what: `${title}: acknowledged clips that were lost`, value: sumOf(rounds, 'lost'), most: 0 },
     { what: `${title}: clips that are there twice`, value: sumOf(rounds, 'doubled'), most: 0 },
     { what: `${title}: sessions that ended`, value: sumOf(rounds, 'signedOut'), most: 0 },
@@ -42,6 +44,15 @@ const counts = ['acknowledged', 'lost', 'doubled', 'signedOut'] as const
 
 function sumOf(rounds: readonly HubsRound[], name: (typeof counts)[number]): number {
   return rounds.reduce((sum, round) => sum + round[name], 0)
+}
+
+/** Where somebody got no answer, or one that nobody foresaw, or the clips and events at the end are not those sent. */
+function failedOf(rounds: readonly HubsRound[]): number {
+  return rounds.filter(({ problems }) => problems.length > 0).length
+}
+
+function fewestAcknowledged(rounds: readonly HubsRound[]): number {
+  return Math.min(...rounds.map(({ acknowledged }) => acknowledged))
 }
 
 function worstBackMs(rounds: readonly HubsRound[]): number {

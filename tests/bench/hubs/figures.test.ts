@@ -29,6 +29,8 @@ describe('several hubs of which one is killed in each round (BENCH-18)', () => {
 
   it.each([
     [{ rounds: [well, { ...well, lost: 1 }] }, 'lost'],
+    [{ rounds: [well, { ...well, problems: ['30 times answered 500'] }] }, 'went wrong'],
+    [{ rounds: [well, { ...well, acknowledged: 0 }] }, 'fewest acknowledged'],
     [{ rounds: [{ ...well, doubled: 1 }] }, 'twice'],
     [{ rounds: [{ ...well, signedOut: 1 }] }, 'sessions that ended'],
     [{ rounds: [well, { ...well, liveBackMs: 5_100 }] }, 'live pictures'],
