@@ -73,13 +73,17 @@ export class FfmpegTranscoder implements Transcoder {
 
   async #load(signal: AbortSignal): Promise<TranscodeFailure | null> {
     if (this.#core !== null) return null
+    let isGivenUp = false
     const begin = async () => {
       const core = await this.#ports.newCore()
+      // Its code may come after nobody waits for it any more, and then in the middle of the next job.
+      if (isGivenUp) return core.terminate()
       this.#core = core
       await core.load()
     }
     const outcome = await withinLimit(begin(), { limitMs: LOAD_LIMIT_MS, signal, clock: this.#ports.clock })
     if (outcome.kind === 'finished') return null
+    isGivenUp = true
     this.#unload()
     if (outcome.kind === 'cancelled') return 'cancelled'
     return outcome.kind === 'broke-off' && isOutOfMemory(outcome.error) ? 'out-of-memory' : 'core-not-loaded'

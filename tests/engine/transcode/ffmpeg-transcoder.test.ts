@@ -7,6 +7,7 @@ import {
   LOAD_LIMIT_MS,
 } from '../../../src/engine/transcode/ffmpeg-transcoder'
 import type { TranscodeResult } from '../../../src/engine/transcode/transcoder'
+import { deferred } from '../../support/deferred'
 import { FakeCore } from '../../support/engine/fake-core'
 import { madeClip } from '../../support/made-clips'
 import { manualClock } from '../../support/manual-clock'
@@ -16,15 +17,22 @@ let cores: FakeCore[]
 let transcoder: FfmpegTranscoder
 /** Changes a core before it is loaded. */
 let prepare: (core: FakeCore) => void
+/** What the code of a core waits for. */
+let beforeCore: Promise<void>
+let asked: number
 let clip: Blob
 
 beforeEach(async () => {
   clock = manualClock()
   cores = []
   prepare = () => undefined
+  beforeCore = Promise.resolve()
+  asked = 0
   clip = await madeClip()
   transcoder = new FfmpegTranscoder({
     newCore: async () => {
+      asked++
+      await beforeCore
       const core = new FakeCore()
       prepare(core)
       cores.push(core)
@@ -195,6 +203,23 @@ describe('the core', () => {
     cancelling.abort()
     expect(await running).toEqual(failed('cancelled'))
     await until(() => core().isTerminated)
+  })
+
+  test('whose code comes only after it was cancelled is ended, and not taken for the one of the next job', async () => {
+    const coming = deferred<void>()
+    beforeCore = coming.promise
+    const cancelling = new AbortController()
+    const running = run({ signal: cancelling.signal })
+    await until(() => asked === 1)
+    cancelling.abort()
+    expect(await running).toEqual(failed('cancelled'))
+    beforeCore = Promise.resolve()
+    const next = run()
+    await begun()
+    coming.resolve()
+    await until(() => cores[1]?.isTerminated === true)
+    core().finish()
+    expect([(await next).kind, core().isTerminated]).toEqual(['done', false])
   })
 
   test('is ended after some idle minutes, so that its memory comes back, and not while it works', async () => {
