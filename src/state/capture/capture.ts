@@ -306,6 +306,8 @@ class CaptureService {
         this.#store.set(recorderAtom, null)
         this.#store.set(isEngineMobileAtom, null)
         this.#store.set(punctualityAtom, null)
+        // What the next worker has loaded it tells itself.
+        this.#store.set(namingPhaseAtom, 'idle')
         after(RESTART_MS, this.#apply)
     }
   }

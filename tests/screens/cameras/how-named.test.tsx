@@ -38,6 +38,16 @@ describe('how a camera tells what it sees (LABEL-11)', () => {
     act(() => app.store.set(inspectLookAtom, 'front', { things: [], tookMs: 80, parts: 1, agoMs: 100 }))
     expect(screen.getByText(/^What moves is looked at [\d.]+ times a second; a look costs 80 ms\.$/)).toBeDefined()
   })
+
+  it('says that nothing is looked at while the computer is too busy for it, whatever its detector is at', () => {
+    const pace = { ...runningState().pace, less: ['half-rate', 'no-looks'] } as const
+    act(() => app.store.set(captureStatesAtom, new Map([['front', runningState({ pace })]])))
+    for (const phase of ['idle', 'ready'] as const) {
+      act(() => app.store.set(namingPhaseAtom, phase))
+      expect(screen.getByRole('status').textContent).toMatch(/^Nothing is looked at while this computer is busy/)
+    }
+  })
+
   it('says where frames come from a canvas that nothing is looked at, and what helps', () => {
     const path = { frames: 'canvas', pacing: 'clock', why: 'This browser lacks VideoFrame.' } as const
     act(() => app.store.set(captureStatesAtom, new Map([['front', runningState({ path })]])))

@@ -3,6 +3,7 @@ import { setMotionAtom } from '../../../src/state/cameras/cameras'
 import { captureStatesAtom, differenceAtomOf, differencesAtom } from '../../../src/state/cameras/capture-states'
 import { localCamerasAtom } from '../../../src/state/cameras/local-cameras'
 import { isCaptureWantedAtom, isEngineMobileAtom, isMotionUnusableAtom } from '../../../src/state/capture/capture'
+import { namingPhaseAtom } from '../../../src/state/capture/inspection'
 import { keepRecordingAtom } from '../../../src/state/recordings/recording-settings'
 import { prepareClipAtom, transcodersAtom } from '../../../src/state/recordings/transcode'
 import { signOutAtom } from '../../../src/state/sign-in/session'
@@ -103,6 +104,13 @@ describe('a motion worker that was lost (ENG-19)', () => {
     await app.settle()
     expect([app.cameras.closedEngines, app.cameras.startedEngines, runningIn(app)]).toEqual([1, 2, [cameraId]])
     expect(app.store.get(isMotionUnusableAtom)).toBe(false)
+  })
+
+  test('takes along what its detector of people was at: the next one tells for itself (LABEL-11)', () => {
+    app.cameras.tell({ kind: 'naming', phase: 'loading' })
+    expect(app.store.get(namingPhaseAtom)).toBe('loading')
+    lose()
+    expect(app.store.get(namingPhaseAtom)).toBe('idle')
   })
 
   test('is replaced at the pace of the device as it is then (REC-02, CAM-08)', async () => {

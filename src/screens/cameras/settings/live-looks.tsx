@@ -39,6 +39,7 @@ export function HowNamed({ cameraId }: { readonly cameraId: string }) {
   const { nowMs } = useAtomValue(servicesAtom)
   if (!isOffered || capture?.phase !== 'running' || capture.motion.phase === 'off') return null
   if (capture.path.frames === 'canvas') return <Line>{unlooked}</Line>
+  if (capture.pace.less.includes('no-looks')) return <Line isStatus>{busy}</Line>
   const pace = phase === 'ready' ? lookPaceOf(looks, nowMs()) : null
   return (
     <Line isStatus={phase === 'loading' || phase === 'unable'}>
@@ -59,6 +60,8 @@ function Line({ isStatus = false, children }: { readonly isStatus?: boolean; rea
 
 const unlooked =
   'What moves is not looked at: this browser hands over no frames for that, so clips are kept as motion. A newer browser tells people, animals and vehicles.'
+
+const busy = 'Nothing is looked at while this computer is busy; clips are kept as motion.'
 
 const sentences = {
   idle: 'Whatever moves is looked at, to tell people, animals and vehicles.',
