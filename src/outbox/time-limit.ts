@@ -1,4 +1,4 @@
-/** A write takes milliseconds, on a weak machine a second; a disk that takes longer than this will not answer. */
+/** A write, or the reading of a clip, takes milliseconds, on a weak machine a second; a disk that takes longer than this will not answer. */
 const DISK_LIMIT_MS = 15_000
 
 /** Runs the callback after the delay; answers with what cancels it. */

@@ -4,6 +4,7 @@ import { type Failure, failed, isAway, type Result } from '../../api/result'
 import { calls } from '../../contract/calls'
 import type { ExtensionName } from '../../contract/extensions'
 import { readTakenClip } from '../../contract/video'
+import { type After, withinLimit } from '../../outbox/time-limit'
 import type { ClipDetection, DeliveryResult, WaitingClip } from '../../outbox/waiting-clip'
 import { noteTakenAtom, proofToSendAtom } from '../evidence/signing'
 import { extensionsAtom } from '../http/extensions'
@@ -101,16 +102,24 @@ function resultFor(clipId: string, result: Result<unknown>): Result<unknown> {
   return failed({ kind: 'bad-answer', detail: `for the clip ${taken}`, isForeign: false })
 }
 
-/** The clip with its bytes in memory; null where the disk does not give them back. */
-async function readClip(clip: WaitingClip): Promise<WaitingClip | null> {
-  const read = (blob: Blob) => blob.arrayBuffer().then((bytes) => new Blob([bytes], { type: blob.type }))
+/** The clip with its bytes in memory: 'lost' where the disk does not give them back, 'late' where it does not answer. */
+async function readClip(clip: WaitingClip, after: After): Promise<WaitingClip | 'lost' | 'late'> {
+  const read = (blob: Blob): Promise<Blob | null> => {
+    const copied = blob.arrayBuffer().then(
+      (bytes) => new Blob([bytes], { type: blob.type }),
+      () => null,
+    )
+    // What rejects is the limit: the locks that every tab needs are held meanwhile.
+    return withinLimit(copied, after)
+  }
   try {
     const content = await read(clip.content)
+    if (content === null) return 'lost'
     // A picture is worth less than the clip: without it the hub takes the latest snapshot.
     const thumbnail = clip.thumbnail === null ? null : await read(clip.thumbnail).catch(() => null)
     return { ...clip, content, thumbnail }
   } catch {
-    return null
+    return 'late'
   }
 }
 
@@ -131,9 +140,11 @@ const prepareAtom = atom(null, async (get, set, clip: WaitingClip, signal: Abort
 export const uploadClipAtom = atom(
   null,
   async (get, set, clip: WaitingClip, signal: AbortSignal): Promise<DeliveryResult> => {
-    const { http, reporter } = get(servicesAtom)
-    const readable = await readClip(clip)
-    if (readable === null) {
+    const { http, reporter, after } = get(servicesAtom)
+    const readable = await readClip(clip, after)
+    // The disk may answer another time.
+    if (readable === 'late') return { kind: 'postponed', because: 'trouble' }
+    if (readable === 'lost') {
       return { kind: 'refused', reason: 'This browser could not read the clip back from its disk.', isForNow: false }
     }
     const prepared = await set(prepareAtom, readable, signal)

@@ -42,6 +42,12 @@ const state = () => app.store.get(outboxStateAtom)
 /** Bytes that the disk has lost. */
 const lostBlob = () =>
   Object.assign(new Blob(['lost']), { arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) })
+/** Bytes that the disk gives back from the second time on; at first it neither answers nor fails. */
+const lateBlob = () => {
+  const blob = new Blob([new Uint8Array(webm(2000))], { type: 'video/webm' })
+  const readings = [new Promise<ArrayBuffer>(() => undefined)]
+  return Object.assign(blob, { arrayBuffer: () => readings.pop() ?? Blob.prototype.arrayBuffer.call(blob) })
+}
 /** The first uploads meet the scenario, the others the hub. */
 const onUploads = (count: number, scenario: Scenario): Scenario => {
   let left = count
@@ -66,6 +72,20 @@ test('a clip that cannot be read back is refused with a sentence, and the next g
   expect([state(), await total()]).toMatchObject([{ waiting: 0, refused: 1, lastRefusal, isStalled: false }, 1])
 })
 
+test('a clip whose bytes the disk is silent about waits by itself, and the next goes through (OUT-06)', async () => {
+  const closed = { content: lateBlob(), mediaType: 'video/webm', hasAudio: false }
+  equip(app.store, { closeClip: async () => ({ kind: 'closed', clip: closed }) })
+  await record(1)
+  equip(app.store)
+  await record(2)
+  app.timers.fire()
+  await app.settle()
+  expect([state(), await total()]).toMatchObject([{ waiting: 1, refused: 0, isStalled: true }, 1])
+  app.timers.fire()
+  await app.settle()
+  expect([state(), await total()]).toMatchObject([{ waiting: 0, refused: 0, isStalled: false }, 2])
+})
+
 test('a clip that the hub finds no film in stays in the browser, with its sentence, and the next goes through (FACT-02)', async () => {
   const begun = new Blob([new Uint8Array(webm(100))], { type: 'video/webm' })
   equip(app.store, {
@@ -86,6 +106,15 @@ test('a picture that cannot be read back is left out; the clip is delivered (EXT
   expect(uploads().map(({ form }) => form?.has('startedAt'))).toEqual([true, true])
   expect(uploads().map(({ form }) => form?.has('thumbnail'))).toEqual([true, false])
   expect([state().waiting, await total()]).toEqual([0, 2])
+})
+
+test('nor does a picture that the disk is silent about hold up its clip (EXT-03)', async () => {
+  app.store.set(noteExtensionsAtom, new Set<ExtensionName>(['clip-details']))
+  await record(1, { thumbnail: lateBlob() })
+  app.timers.fire()
+  await app.settle()
+  expect(uploads().map(({ form }) => form?.has('thumbnail'))).toEqual([false])
+  expect([state().waiting, await total()]).toEqual([0, 1])
 })
 
 test('a clip that the hub stumbles over does not stop the next one (OUT-06)', async () => {
