@@ -23,7 +23,8 @@ export function emptyLedger(workspaceId: string): Ledger {
 export function entered(ledger: Ledger, removal: Removal): Ledger {
   switch (removal.kind) {
     case 'delivered':
-      return { ...ledger, lastDeliveredAtMs: Math.max(ledger.lastDeliveredAtMs ?? 0, removal.atMs) }
+      // The last word counts, not the latest time: the clock may have been ahead before.
+      return { ...ledger, lastDeliveredAtMs: removal.atMs }
     case 'dropped':
       return { ...ledger, dropped: ledger.dropped + 1 }
     case 'discarded':

@@ -57,6 +57,12 @@ export class OutboxMemory {
     this.#ledgers.set(workspaceId, entered(this.#ledgers.get(workspaceId) ?? emptyLedger(workspaceId), why))
   }
 
+  /** The disk has entered a delivery that is later than all that were entered here. */
+  forgetDelivered(workspaceId: string): void {
+    const ledger = this.#ledgers.get(workspaceId)
+    if (ledger !== undefined) this.#ledgers.set(workspaceId, { ...ledger, lastDeliveredAtMs: null })
+  }
+
   /** The disk's ledger and what was entered here meanwhile. */
   onTopOf(workspaceId: string, kept: Ledger | null): Ledger | null {
     const added = this.#ledgers.get(workspaceId)

@@ -60,6 +60,7 @@ class ResilientStore implements ClipStore {
       const isEntered = await this.#isTaken(this.#disk.remove(clip, isCountedHere ? { kind: 'discarded' } : why))
       // A clip that the disk would not let go will be dropped, and counted, another time.
       if (isCountedHere || (why.kind === 'delivered' && !isEntered)) this.#memory.enter(clip.workspaceId, why)
+      else if (why.kind === 'delivered') this.#memory.forgetDelivered(clip.workspaceId)
       // There is room now.
       if (isEntered) await this.#offer()
     })

@@ -120,6 +120,12 @@ describe('the ledger of a workspace', () => {
     expect((await indexedDbClipStore(name).ledger('home'))?.lastDeliveredAtMs).toBe(5)
   })
 
+  it('tells the last delivery, not one of a clock that was ahead (OUT-10)', async () => {
+    await store.remove(waitingClip(1), { kind: 'delivered', atMs: Date.UTC(2030) })
+    await store.remove(waitingClip(2), { kind: 'delivered', atMs: 5 })
+    expect((await store.ledger('home'))?.lastDeliveredAtMs).toBe(5)
+  })
+
   it('counts a clip that two tabs drop once', async () => {
     for (const number of [1, 2]) await store.put(waitingClip(number))
     const other = indexedDbClipStore(name)

@@ -91,6 +91,21 @@ describe('a recording that the disk refuses', () => {
     expect(state()).toMatchObject({ waiting: 0, lastDeliveredAtMs: clock.nowMs(), hasRecorded: true })
   })
 
+  it('is the last that was delivered only until the disk keeps a later one (OUT-10)', async () => {
+    const last = async () => (await store.ledger('home'))?.lastDeliveredAtMs
+    const deliver = (number: number, atMs: number) => store.remove(waitingClip(number), { kind: 'delivered', atMs })
+    await deliver(1, 7)
+    disk.failing = { calls: ['remove'], error }
+    await deliver(2, Date.UTC(2030))
+    expect(await last()).toBe(Date.UTC(2030))
+    await deliver(3, 8)
+    expect(await last()).toBe(8)
+    await deliver(4, Date.UTC(2030))
+    disk.failing = null
+    await deliver(5, 9)
+    expect(await last()).toBe(9)
+  })
+
   it('only at the end is delivered from memory, and its recording leaves the disk with it', async () => {
     const { keeper, settled } = await record([], [])
     await settled()
