@@ -14,6 +14,8 @@ export interface OutboxState {
   readonly refused: number
   /** Of those, the ones that are tried again now and then: the plan may have room for them by then. */
   readonly refusedForNow: number
+  /** Of the refused ones, those that the disk did not take either: they end with this tab. */
+  readonly refusedOnlyInTab: number
   /** The last refusal's sentence. */
   readonly lastRefusal: string | null
   /** true while deliveries fail and are tried again. */
@@ -27,8 +29,8 @@ export interface OutboxState {
 }
 
 export const emptyOutbox: OutboxState = {
-  ...{ waiting: 0, onlyInTab: 0, inMemory: 0, refused: 0, refusedForNow: 0, lastRefusal: null, isStalled: false },
-  ...{ dropped: 0, lastDeliveredAtMs: null, hasRecorded: false },
+  ...{ waiting: 0, onlyInTab: 0, inMemory: 0, refused: 0, refusedForNow: 0, refusedOnlyInTab: 0, lastRefusal: null },
+  ...{ isStalled: false, dropped: 0, lastDeliveredAtMs: null, hasRecorded: false },
 }
 
 /** What the store holds, of all workspaces. */
@@ -61,12 +63,14 @@ export function outboxStateOf(
   const refused = clips.filter((clip) => clip.refusal !== null)
   const notYetClips = ended.filter((each) => each.workspaceId === workspaceId && !all.some(({ id }) => id === each.id))
   const waiting = [...clips.filter((clip) => clip.refusal === null), ...notYetClips].map(({ id }) => id)
+  const isOnlyInTab = (id: string) => remembered.includes(id)
   return {
     waiting: waiting.length,
-    onlyInTab: waiting.filter((id) => remembered.includes(id)).length,
+    onlyInTab: waiting.filter(isOnlyInTab).length,
     inMemory: remembered.length,
     refused: refused.length,
     refusedForNow: refused.filter(({ isRefusedForNow }) => isRefusedForNow).length,
+    refusedOnlyInTab: refused.filter(({ id }) => isOnlyInTab(id)).length,
     lastRefusal: refused.at(-1)?.refusal ?? null,
     isStalled: isHubFailing || waiting.some(isFailing),
     dropped: ledger?.dropped ?? 0,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { resilientStore } from '../../src/outbox/resilient-store'
 import { fakeDisk, testOutbox, waitingClip } from '../support/outbox'
 
 const refusal = 'The storage of this plan is full.'
@@ -49,6 +50,19 @@ describe('refused clips', () => {
     expect([...disk.clips.keys()]).toEqual(['clip-3', 'clip-4'])
     expect(hub.attempts).toEqual([])
     expect(state()).toMatchObject({ waiting: 1, refused: 0, lastRefusal: null, isStalled: false })
+  })
+
+  it('that the disk does not take either are told as what ends with this tab (OUT-10)', async () => {
+    const disk = fakeDisk(waitingClip(1, { refusal }), waitingClip(2))
+    disk.failing = { calls: ['put'], error: new DOMException('The disk is full.', 'QuotaExceededError') }
+    const store = resilientStore(disk, () => undefined)
+    await store.put(waitingClip(3))
+    const { hub, outbox, settled, state } = testOutbox(disk, store)
+    hub.answer = async () => ({ kind: 'refused', reason: refusal, isForNow: true })
+    outbox.deliverNow()
+    await settled()
+    // The disk has the second clip, only not that it was refused.
+    expect(state()).toMatchObject({ waiting: 0, onlyInTab: 0, refused: 3, refusedForNow: 2, refusedOnlyInTab: 1 })
   })
 
   it('are neither tried nor given up while nobody is signed in', async () => {

@@ -15,6 +15,7 @@ import {
   isWorthTelling,
   type DeliveryLine as Line,
   nextNews,
+  refusedText,
 } from '../../state/recordings/delivery-line'
 import { ConfirmButton } from '../../ui/forms/confirm-button'
 import { useNow } from '../../ui/layout/use-now'
@@ -32,7 +33,8 @@ export function DeliveryTrouble() {
 }
 
 function RefusedNotice() {
-  const { refused, refusedForNow, lastRefusal } = useAtomValue(outboxStateAtom)
+  const outbox = useAtomValue(outboxStateAtom)
+  const { refused, lastRefusal } = outbox
   const retryRefused = useSetAtom(retryRefusedAtom)
   const discardRefused = useSetAtom(discardRefusedAtom)
   if (refused === 0) return null
@@ -58,8 +60,7 @@ function RefusedNotice() {
         </>
       }
     >
-      {lastRefusal} {refused === 1 ? 'It is' : 'They are'} kept in this browser
-      {refusedForNow > 0 ? ', which tries again by itself every quarter of an hour.' : '.'}
+      {lastRefusal} {refusedText(outbox)}
     </OneLine>
   )
 }

@@ -1,6 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import { counted } from '../../lib/counted'
 import { formatMoment, formatRelativeTime } from '../../lib/date-time'
+import type { OutboxState } from '../../outbox/outbox-state'
 import { connectionAtom } from '../hub/connection'
 import { offlineSinceMsAtom, outboxStateAtom } from './delivery'
 
@@ -39,9 +40,22 @@ export const deliveryLineAtom = atom((get): DeliveryLine => {
 
 /** '2 clips wait in this browser, 1 of them only until this tab closes'. */
 function waitText({ waiting, onlyInTab }: Waiting): string {
-  const text = `${counted(waiting, 'clip')} ${waiting === 1 ? 'waits' : 'wait'} in this browser`
-  if (onlyInTab === 0) return text
-  return `${text}, ${waiting === 1 ? '' : `${onlyInTab} of them `}only until this tab closes`
+  return `${counted(waiting, 'clip')} ${waiting === 1 ? 'waits' : 'wait'} in this browser${tabText(waiting, onlyInTab)}`
+}
+
+/** ', 1 of them only until this tab closes'; empty where the disk has them all. */
+function tabText(count: number, onlyInTab: number): string {
+  if (onlyInTab === 0) return ''
+  return `, ${count === 1 ? '' : `${onlyInTab} of them `}only until this tab closes`
+}
+
+/** Where the refused clips are and how long, and which of them are tried again. */
+export function refusedText({ refused, refusedForNow, refusedOnlyInTab }: OutboxState): string {
+  const kept = `${refused === 1 ? 'It is' : 'They are'} kept in this browser${tabText(refused, refusedOnlyInTab)}.`
+  if (refusedForNow === 0) return kept
+  const all = refused === 1 ? 'it' : 'them'
+  const tried = refusedForNow === refused ? all : `${refusedForNow} of them`
+  return `${kept} This browser tries ${tried} again by itself every quarter of an hour.`
 }
 
 /** What the line says; null while there is nothing to say. */

@@ -82,11 +82,16 @@ it('refused clips are discarded only after a question that says how many (OUT-06
 })
 
 it.each([
-  [1, 0, 'It is kept in this browser.'],
-  [2, 0, 'They are kept in this browser.'],
-  [2, 1, 'They are kept in this browser, which tries again by itself every quarter of an hour.'],
-])('of %i refused clips %i may be taken later: %s', (refused, refusedForNow, text) => {
-  showOutbox({ hasRecorded: true, refused, refusedForNow, lastRefusal: 'No.' })
+  [1, 0, 0, 'It is kept in this browser.'],
+  [2, 0, 0, 'They are kept in this browser.'],
+  [1, 1, 0, 'It is kept in this browser. This browser tries it again by itself every quarter of an hour.'],
+  [2, 2, 0, 'They are kept in this browser. This browser tries them again by itself every quarter of an hour.'],
+  [2, 1, 0, 'They are kept in this browser. This browser tries 1 of them again by itself every quarter of an hour.'],
+  [1, 0, 1, 'It is kept in this browser, only until this tab closes.'],
+  [3, 0, 2, 'They are kept in this browser, 2 of them only until this tab closes.'],
+])('of %i refused clips %i may be taken later and %i end with the tab: %s (OUT-10)', (refused, forNow, inTab, text) => {
+  const counts = { refused, refusedForNow: forNow, refusedOnlyInTab: inTab }
+  showOutbox({ hasRecorded: true, ...counts, lastRefusal: 'No.' })
   expect(screen.getByText(`No. ${text}`)).toBeDefined()
 })
 
