@@ -14,14 +14,16 @@ export interface RefusedProbePorts extends Pick<DeliveryPorts, 'store' | 'locks'
 }
 
 /**
- * Tries the oldest of the clips that are refused for now, as long as there are any; the others follow once the hub takes
- * it. So a new month, room made on the hub or another plan needs nobody to come by.
+ * Tries the clips that are refused for now in turn, as long as there are any; the others follow once the hub takes one.
+ * So a new month, room made on the hub or another plan needs nobody to come by.
  */
 export class RefusedProbe {
   readonly #ports: RefusedProbePorts
   readonly #delivery: ClipDelivery
   readonly #signal: AbortSignal
   #cancel: (() => void) | null = null
+  /** Those whose turn is still to come in this round. */
+  #round: ReadonlySet<string> = new Set()
 
   constructor(ports: RefusedProbePorts, delivery: ClipDelivery, signal: AbortSignal) {
     this.#ports = ports
@@ -44,22 +46,31 @@ export class RefusedProbe {
   async #probe(): Promise<void> {
     const { locks, onError } = this.#ports
     try {
-      await locks.exclusively(uploaderLock, () => this.#tryOldest(), this.#signal)
+      await locks.exclusively(uploaderLock, () => this.#tryNext(), this.#signal)
     } catch (error) {
       if (!this.#signal.aborted) onError(error)
     }
     if (!this.#signal.aborted) await this.plan().catch(onError)
   }
 
-  async #tryOldest(): Promise<void> {
+  async #tryNext(): Promise<void> {
     const { store, onProbed } = this.#ports
-    const [oldest, ...others] = await this.#passing()
-    if (oldest === undefined) return
-    const result = await this.#delivery.deliver(oldest)
+    const passing = await this.#passing()
+    const next = this.#nextOf(passing)
+    if (next === undefined) return
+    const result = await this.#delivery.deliver(next)
     if (this.#signal.aborted) return
     if (result?.kind !== 'delivered') return onProbed('still-refused')
-    for (const { id } of others) await markRefused(store, id, null)
+    for (const { id } of passing) if (id !== next.id) await markRefused(store, id, null)
     onProbed('taken')
+  }
+
+  /** One that came in mid-round was refused only just: were it to join, a busy camera's round would never end. */
+  #nextOf(passing: readonly ClipEntry[]): ClipEntry | undefined {
+    const left = passing.filter(({ id }) => this.#round.has(id))
+    const [next, ...others] = left.length > 0 ? left : passing
+    this.#round = new Set(others.map(({ id }) => id))
+    return next
   }
 
   async #passing(): Promise<ClipEntry[]> {

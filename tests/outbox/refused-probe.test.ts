@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PROBE_INTERVAL_MS } from '../../src/outbox/refused-probe'
-import type { Refusal } from '../../src/outbox/waiting-clip'
+import type { DeliveryResult, Refusal } from '../../src/outbox/waiting-clip'
 import { fakeDisk, testOutbox, waitingClip } from '../support/outbox'
 
 const spent: Refusal = { kind: 'refused', reason: 'The recorded video of this month is used.', isForNow: true }
@@ -18,7 +18,7 @@ function withoutRoom() {
 }
 
 describe('clips that the plan has no room for', () => {
-  it('are tried again by their oldest, every quarter of an hour, for as long as it is refused', async () => {
+  it('are tried again one every quarter of an hour, oldest first and round, for as long as all are refused (OUT-06)', async () => {
     const { clock, hub, outbox, state } = withoutRoom()
     hub.answer = async () => spent
     outbox.deliverNow()
@@ -27,8 +27,33 @@ describe('clips that the plan has no room for', () => {
     await clock.advance(1)
     expect(hub.attempts).toEqual(['clip-3'])
     await clock.advance(PROBE_INTERVAL_MS)
-    expect(hub.attempts).toEqual(['clip-3', 'clip-3'])
+    expect(hub.attempts).toEqual(['clip-3', 'clip-4'])
+    await clock.advance(2 * PROBE_INTERVAL_MS)
+    expect(hub.attempts).toEqual(['clip-3', 'clip-4', 'clip-5', 'clip-3'])
     expect(state()).toMatchObject({ waiting: 0, refused: 4, refusedForNow: 3 })
+  })
+
+  it.each<[string, DeliveryResult]>([
+    ['has no room for', spent],
+    ['is in trouble with', { kind: 'postponed', because: 'trouble' }],
+  ])('are all delivered but the one that the hub %s (OUT-06)', async (_name, answer) => {
+    const { clock, disk, hub, outbox } = withoutRoom()
+    hub.answer = async ({ id }) => (id === 'clip-3' ? answer : { kind: 'delivered' })
+    outbox.deliverNow()
+    await clock.advance(2 * PROBE_INTERVAL_MS)
+    expect([...disk.clips.keys()]).toEqual(['clip-1', 'clip-2', 'clip-3'])
+  })
+
+  it('have their turn again however many others are refused meanwhile', async () => {
+    const { clock, hub, keep, outbox } = withoutRoom()
+    hub.answer = async () => spent
+    outbox.deliverNow()
+    for (const number of [6, 7, 8, 9]) {
+      await clock.advance(PROBE_INTERVAL_MS)
+      await keep(waitingClip(number))
+    }
+    const probed = hub.attempts.filter((_id, index) => index % 2 === 0)
+    expect(probed).toEqual(['clip-3', 'clip-4', 'clip-5', 'clip-3'])
   })
 
   it('are all delivered once a new month, or another plan, takes the first; what is refused for good stays', async () => {
@@ -45,9 +70,9 @@ describe('clips that the plan has no room for', () => {
     const { clock, disk, hub, outbox } = withoutRoom()
     hub.answer = async () => ({ kind: 'postponed', because: 'no-answer' })
     outbox.deliverNow()
-    await clock.advance(2 * PROBE_INTERVAL_MS)
-    expect(hub.attempts).toEqual(['clip-3', 'clip-3'])
-    expect(disk.clips.get('clip-3')).toMatchObject(forNow)
+    await clock.advance(4 * PROBE_INTERVAL_MS)
+    expect(hub.attempts).toEqual(['clip-3', 'clip-4', 'clip-5', 'clip-3'])
+    for (const id of ['clip-3', 'clip-4', 'clip-5']) expect(disk.clips.get(id)).toMatchObject(forNow)
   })
 
   it('are kept with the reason for which they are refused at last', async () => {
