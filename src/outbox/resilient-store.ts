@@ -155,17 +155,24 @@ class ResilientStore implements ClipStore {
     })
   }
 
-  /** Ends with the first that the disk refuses. Logs nothing: the first refusal was. */
+  /** Answers with the oldest that the disk has no room for. Logs nothing: the first refusal was. */
   async #offer(): Promise<ClipEntry | null> {
+    const withoutRoom: ClipEntry[] = []
     for (const clip of [...this.#memory.clips.values()].sort((a, b) => a.startedAtMs - b.startedAtMs)) {
+      const entry = entryOf(clip)
+      // Each try writes a whole clip, and one as large would be in vain.
+      if (withoutRoom.some(({ sizeBytes }) => sizeBytes <= entry.sizeBytes)) continue
       try {
         await this.#inTime(this.#finishOrPut(clip))
+        this.#memory.forget(clip.id)
       } catch (error) {
-        return error instanceof DOMException && error.name === 'QuotaExceededError' ? entryOf(clip) : null
+        const reason = error instanceof DOMException ? error.name : null
+        // Each of the others would hold up what waits behind for as long.
+        if (reason === 'TimeoutError') break
+        if (reason === 'QuotaExceededError') withoutRoom.push(entry)
       }
-      this.#memory.forget(clip.id)
     }
-    return null
+    return withoutRoom[0] ?? null
   }
 
   /** A head that the disk was late with may be there all the same: it must not stay behind without its parts. */

@@ -9,10 +9,10 @@ export const pageAfter: After = (delayMs, callback) => {
   return () => clearTimeout(timer)
 }
 
-/** Rejects where the disk neither answers nor fails for 15 s: it must not hold up the tab. */
+/** Rejects (TimeoutError) where the disk neither answers nor fails for 15 s: it must not hold up the tab. */
 export function withinLimit<T>(asked: Promise<T>, after: After): Promise<T> {
   return new Promise((resolve, reject) => {
-    const cancel = after(DISK_LIMIT_MS, () => reject(new Error('The disk did not answer.')))
+    const cancel = after(DISK_LIMIT_MS, () => reject(new DOMException('The disk did not answer.', 'TimeoutError')))
     asked.then(resolve, reject).finally(cancel)
   })
 }

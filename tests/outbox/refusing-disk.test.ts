@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { ClipStore } from '../../src/outbox/clip-store'
 import { resilientStore } from '../../src/outbox/resilient-store'
 import { makeRoom } from '../../src/outbox/room'
-import { manualClock } from '../support/manual-clock'
+import type { WaitingClip } from '../../src/outbox/waiting-clip'
+import { manualClock, settled } from '../support/manual-clock'
 import {
   browserLocks,
   clipLocks,
@@ -162,6 +163,64 @@ describe('clips in memory', () => {
     disk.failing = null
     await store.remove(waitingClip(1), { kind: 'discarded' })
     expect([[...disk.clips.keys()], await store.remembered()]).toEqual([['clip-2'], []])
+  })
+
+  describe('of which the disk does not take the oldest', () => {
+    /** Clips of these sizes that the disk refused, oldest first. */
+    async function inMemory(...sizesBytes: number[]) {
+      disk.failing = { calls: ['put'], error }
+      for (const [index, sizeBytes] of sizesBytes.entries()) {
+        await store.put(waitingClip(index + 1, { content: declaredBlob(sizeBytes) }))
+      }
+      disk.failing = null
+    }
+
+    /** From now on the disk answers so to each clip that it is offered. */
+    function offered(answer: (clip: WaitingClip) => Promise<void>) {
+      const [put, tried]: [ClipStore['put'], string[]] = [disk.put, []]
+      disk.put = async (clip) => {
+        tried.push(clip.id)
+        await answer(clip)
+        await put(clip)
+      }
+      return tried
+    }
+
+    it('go there where they are smaller than what it has no room for, which is told (OUT-01)', async () => {
+      await inMemory(50, 20, 10)
+      offered(async ({ content }) => {
+        if (content.size > 20) throw error
+      })
+      expect(await store.offerAgain()).toMatchObject({ id: 'clip-1' })
+      expect([[...disk.clips.keys()], await store.remembered()]).toEqual([['clip-2', 'clip-3'], ['clip-1']])
+    })
+
+    it('are not tried where a clip no larger found no room', async () => {
+      await inMemory(50, 20, 10, 20, 50)
+      const tried = offered(() => Promise.reject(error))
+      expect(await store.offerAgain()).toMatchObject({ id: 'clip-1' })
+      expect(tried).toEqual(['clip-1', 'clip-2', 'clip-3'])
+    })
+
+    it('go there, whatever their size, where it is for another reason than room (OUT-01)', async () => {
+      await inMemory(50, 20, 10)
+      offered(async ({ id }) => {
+        if (id === 'clip-1') throw new DOMException('The file went away.', 'NotReadableError')
+      })
+      expect(await store.offerAgain()).toBeNull()
+      expect([[...disk.clips.keys()], await store.remembered()]).toEqual([['clip-2', 'clip-3'], ['clip-1']])
+    })
+
+    it('are not tried where it does not answer: each would take 15 s', async () => {
+      const clock = manualClock()
+      store = resilientStore(disk, (given) => errors.push(given), clock.after)
+      await inMemory(50, 20, 10)
+      const tried = offered(() => new Promise(() => undefined))
+      const offering = store.offerAgain()
+      await settled()
+      await clock.advance(15_000)
+      expect([await offering, tried]).toEqual([null, ['clip-1']])
+    })
   })
 
   it('make the oldest on a full disk leave, counted, and go there', async () => {
