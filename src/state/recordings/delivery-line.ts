@@ -55,7 +55,8 @@ export function refusedText({ refused, refusedForNow, refusedOnlyInTab }: Outbox
   if (refusedForNow === 0) return kept
   const all = refused === 1 ? 'it' : 'them'
   const tried = refusedForNow === refused ? all : `${refusedForNow} of them`
-  return `${kept} This browser tries ${tried} again by itself every quarter of an hour.`
+  const often = refusedForNow === 1 ? ' every quarter of an hour' : ', one every quarter of an hour'
+  return `${kept} This browser tries ${tried} again by itself${often}.`
 }
 
 /** What the line says; null while there is nothing to say. */

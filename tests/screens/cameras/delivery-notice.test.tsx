@@ -85,7 +85,7 @@ it.each([
   [1, 0, 0, 'It is kept in this browser.'],
   [2, 0, 0, 'They are kept in this browser.'],
   [1, 1, 0, 'It is kept in this browser. This browser tries it again by itself every quarter of an hour.'],
-  [2, 2, 0, 'They are kept in this browser. This browser tries them again by itself every quarter of an hour.'],
+  [2, 2, 0, 'They are kept in this browser. This browser tries them again by itself, one every quarter of an hour.'],
   [2, 1, 0, 'They are kept in this browser. This browser tries 1 of them again by itself every quarter of an hour.'],
   [1, 0, 1, 'It is kept in this browser, only until this tab closes.'],
   [3, 0, 2, 'They are kept in this browser, 2 of them only until this tab closes.'],
