@@ -23,6 +23,7 @@ import {
   clipLeftOutAtom,
   clipPartAtom,
   clipThumbnailAtom,
+  forgetOpenClipsAtom,
 } from '../recordings/delivery'
 import { longestClipAtom } from '../recordings/recording-settings'
 import { punctualityAtom } from '../recordings/transcode'
@@ -308,6 +309,7 @@ class CaptureService {
         this.#store.set(punctualityAtom, null)
         // What the next worker has loaded it tells itself.
         this.#store.set(namingPhaseAtom, 'idle')
+        this.#store.set(forgetOpenClipsAtom)
         after(RESTART_MS, this.#apply)
     }
   }

@@ -27,9 +27,23 @@ const keeperAtom = atom<RecordingKeeper | null>(null)
 
 const isCloserFetchedAtom = atom(false)
 
+/** Clips that this tab's cameras have begun, and neither ended nor left out. */
+const openClipsAtom = atom<ReadonlySet<string>>(new Set<string>())
+
+/** Whether the page may go: of a clip that is still open the next page delivers what there is, were it left out or not. */
+export const areClipsDecidedAtom = atom((get) => get(openClipsAtom).size === 0)
+
+const closeClipAtom = atom(null, (get, set, clipId: string) =>
+  set(openClipsAtom, new Set([...get(openClipsAtom)].filter((id) => id !== clipId))),
+)
+
+/** Those of an engine that is gone are decided by whoever finds them. */
+export const forgetOpenClipsAtom = atom(null, (_get, set) => set(openClipsAtom, new Set<string>()))
+
 /** A camera records for the workspace it belongs to: that may be signed out before the clip is delivered. */
 export const clipBegunAtom = atom(null, (get, set, workspaceId: string, cameraId: string, clip: ClipHead) => {
   get(keeperAtom)?.begin({ ...clip, workspaceId, cameraId, thumbnail: null, detections: [] })
+  set(openClipsAtom, new Set([...get(openClipsAtom), clip.id]))
   if (get(isCloserFetchedAtom)) return
   set(isCloserFetchedAtom, true)
   // Closing nothing makes the browser fetch and keep the worker that closes, for an outage.
@@ -44,8 +58,14 @@ export const clipThumbnailAtom = atom(null, (get, _set, clipId: string, jpeg: Bl
 export const clipDetectionsAtom = atom(null, (get, _set, clipId: string, detections: readonly ClipDetection[]) =>
   get(keeperAtom)?.describe(clipId, detections),
 )
-export const clipLeftOutAtom = atom(null, (get, _set, clipId: string) => void get(keeperAtom)?.leaveOut(clipId))
-export const clipEndedAtom = atom(null, (get, _set, clipId: string) => get(keeperAtom)?.end(clipId))
+export const clipLeftOutAtom = atom(null, (get, set, clipId: string) => {
+  set(closeClipAtom, clipId)
+  void get(keeperAtom)?.leaveOut(clipId)
+})
+export const clipEndedAtom = atom(null, (get, set, clipId: string) => {
+  set(closeClipAtom, clipId)
+  get(keeperAtom)?.end(clipId)
+})
 
 /** What a person may do with clips that the hub would not take. */
 export const retryRefusedAtom = atom(null, (get) => get(outboxAtom)?.retryRefused())

@@ -4,7 +4,7 @@ import { recordingTabAtom } from '../capture/recording-tab'
 import { connectionAtom } from '../hub/connection'
 import { cameraSignsAtom } from '../live/camera-signs'
 import { presenceAtom } from '../live/presence'
-import { outboxStateAtom } from '../recordings/delivery'
+import { areClipsDecidedAtom, outboxStateAtom } from '../recordings/delivery'
 import { servicesAtom } from '../services'
 import { appKeeperAtom, isNewVersionHereAtom } from './app-version'
 
@@ -20,8 +20,8 @@ const MOMENT_INTERVAL_MS = 30_000
 const LEFT_ALONE_MS = 5 * 60_000
 
 /**
- * Whether this tab runs cameras of which none records, and nobody looks, listens or talks through one; nor does it hold
- * clips that the disk refused, which would end with its page.
+ * Whether this tab runs cameras of which none records, or waits to know whether a clip is kept, and nobody looks, listens or
+ * talks through one; nor does it hold clips that the disk refused, which would end with its page.
  */
 export const areCamerasQuietAtom = atom((get): boolean => {
   const states = [...get(captureStatesAtom).values()]
@@ -29,7 +29,7 @@ export const areCamerasQuietAtom = atom((get): boolean => {
   const isRecording = states.some((state) => state.phase === 'running' && state.motion.phase === 'recording')
   const isWatched = [...get(presenceAtom).values()].some((viewers) => viewers.length > 0)
   const isQuiet = !isRecording && !isWatched && get(cameraSignsAtom).length === 0
-  return isCameraTab && isQuiet && get(outboxStateAtom).inMemory === 0
+  return isCameraTab && isQuiet && get(areClipsDecidedAtom) && get(outboxStateAtom).inMemory === 0
 })
 
 /**

@@ -4,7 +4,13 @@ import { captureStatesAtom } from '../../../src/state/cameras/capture-states'
 import { recordingTabAtom } from '../../../src/state/capture/recording-tab'
 import { noteOutcomeAtom } from '../../../src/state/hub/connection'
 import { setSignsAtom } from '../../../src/state/live/camera-signs'
-import { outboxStateAtom } from '../../../src/state/recordings/delivery'
+import {
+  clipBegunAtom,
+  clipEndedAtom,
+  clipLeftOutAtom,
+  forgetOpenClipsAtom,
+  outboxStateAtom,
+} from '../../../src/state/recordings/delivery'
 import { type AppKeeper, appKeeperAtom, isNewVersionHereAtom } from '../../../src/state/shell/app-version'
 import { startVersionMoments } from '../../../src/state/shell/version-moments'
 import { startApp, type TestApp } from '../../support/app'
@@ -38,6 +44,8 @@ afterEach(async () => {
   await app.close()
 })
 
+const begin = (id: string) =>
+  app.store.set(clipBegunAtom, '', 'camera', { id, startedAtMs: 0, mediaType: 'video/webm', hasAudio: false })
 const passMoment = () => {
   app.timers.fire()
   return done.filter((deed) => deed === 'reload').length
@@ -72,6 +80,21 @@ describe('a new version (SHELL-09)', () => {
   ])('is not taken %s', (_when, make) => {
     make()
     expect(passMoment()).toBe(0)
+  })
+
+  test('is not taken while it is open whether a clip is kept: the next page would deliver it (LABEL-09)', () => {
+    begin('left out')
+    begin('kept')
+    app.store.set(clipLeftOutAtom, 'left out')
+    expect(passMoment()).toBe(0)
+    app.store.set(clipEndedAtom, 'kept')
+    expect(passMoment()).toBe(1)
+  })
+
+  test('is not held up by a clip of an engine that is gone', () => {
+    begin('open')
+    app.store.set(forgetOpenClipsAtom)
+    expect(passMoment()).toBe(1)
   })
 
   test('is looked for now and then, and when the hub is back', () => {
