@@ -50,7 +50,7 @@ export function factsJob(services: FactsServices): Job {
 /** Whether that settled it. Rejects where the store is away. */
 async function readOne(services: FactsServices, video: UnreadVideo): Promise<boolean> {
   const { blobs, films, clock, log } = services
-  const film = await storedFilm(blobs, video.blob_key)
+  const film = await storedFilm(blobs, video.blob_key).catch(unlessAway(services, video))
   const reading = film === null ? null : await films.read(film).catch(unlessAway(services, video))
   // A file that is not there or cannot be read says nothing of the film: its disk may come back.
   if (reading === null || reading.kind === 'stopped') return false

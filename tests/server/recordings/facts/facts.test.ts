@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { KyselyPlugin } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -169,6 +169,25 @@ describe('facts (FACT-03)', () => {
     expect(reads).toBe(1)
     await read()
     expect((await factsOf()).isPlayable).toBe(true)
+  })
+
+  test('a file that cannot be opened keeps no older clip waiting, and is left for another time (FACT-08)', async () => {
+    for (const second of [1, 2, 3]) {
+      hub.clock.advance(1_000)
+      await clip(webmFilm({ durationMs: second * 1_000 }))
+    }
+    const [, second] = await listUnreadVideos(await database(), BATCH)
+    const file = join(hub.dataDir, 'blobs', second?.blob_key ?? '')
+    await rm(file)
+    // A link to itself: no user, root included, can open it.
+    await symlink(file, file)
+    await read()
+    expect((await videos()).map(({ durationMs }) => durationMs)).toEqual([3_000, null, 1_000])
+    expect(hub.logLines.filter((line) => line.includes('the file of a recording could not be read'))).toHaveLength(1)
+    await rm(file)
+    await writeFile(file, webmFilm({ durationMs: 2_000 }))
+    await read()
+    expect((await videos()).map(({ durationMs }) => durationMs)).toEqual([3_000, 2_000, 1_000])
   })
 
   test('a clip whose file is not there is left for another time', async () => {
