@@ -190,11 +190,17 @@ function refusalOf(response: Response, answer: unknown, isRetry: boolean, namesN
     statusText: response.statusText || String(response.status),
     message: body.message ?? null,
     code: body.code ?? null,
+    retryAfterMs: secondsInMs(response.headers.get('retry-after')),
     retryAt: body.retryAt ?? null,
     isRetry,
     // Every refusal of a hub has a code (HUB-01).
     isForeign: namesNone && body.code === undefined,
   }
+}
+
+/** null for a date, too: it would be one of the provider's clock. */
+function secondsInMs(header: string | null): number | null {
+  return header !== null && /^\d{1,9}$/.test(header) ? Number(header) * 1000 : null
 }
 
 /** undefined for an empty or malformed body; the schema then decides whether that matters. */

@@ -9,7 +9,9 @@ export type Failure =
       readonly statusText: string
       readonly message: string | null
       readonly code: string | null
-      /** ISO time of a worthwhile next try. */
+      /** How long the provider asks to wait, by its header Retry-After in seconds; null where it does not count. */
+      readonly retryAfterMs: number | null
+      /** ISO time of a worthwhile next try, by the provider's clock. */
       readonly retryAt: string | null
       /** true: this was the retry after a token refresh. */
       readonly isRetry: boolean

@@ -27,6 +27,7 @@ test('a refusal carries the hub’s sentence, code and time of a worthwhile next
     statusText: 'Too Many Requests',
     message: 'A code is already on its way. A new one can be asked for in 50 s.',
     code: 'code-already-sent',
+    retryAfterMs: 50_000,
     retryAt: '2026-03-10T12:01:00.000Z',
     isRetry: false,
     isForeign: false,
@@ -46,10 +47,23 @@ test.each([
     statusText: 'Service Unavailable',
     message: null,
     code: null,
+    retryAfterMs: null,
     retryAt: null,
     isRetry: false,
     isForeign: false,
   })
+})
+
+test.each([
+  ['120', 120_000],
+  ['0', 0],
+  ['Tue, 10 Mar 2026 12:01:00 GMT', null],
+  ['-5', null],
+  ['soon', null],
+  ['', null],
+])('of Retry-After %j a refusal has %j ms: seconds alone need no clock (OUT-07)', async (header, ms) => {
+  client.backend.play(async () => new Response('{}', { status: 503, headers: { 'retry-after': header } }))
+  expect(await failureOf(readCameras())).toMatchObject({ retryAfterMs: ms })
 })
 
 test('a refusal without a status text is called by its number, as HTTP/2 has none (ERR-05)', async () => {
@@ -67,6 +81,7 @@ const answered = {
   kind: 'http',
   statusText: 'X',
   message: null,
+  retryAfterMs: null,
   retryAt: null,
   isRetry: false,
   isForeign: false,

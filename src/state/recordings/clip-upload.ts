@@ -89,7 +89,7 @@ export function deliveryResultOf(failure: Failure, nowMs: number): DeliveryResul
     return { kind: 'refused', reason, isForNow: failure.status === PLAN_LIMIT_STATUS }
   }
   if (failure.kind === 'http' && notNowStatuses.has(failure.status)) {
-    return { kind: 'postponed', because: 'not-now', forMs: patienceMs(failure.retryAt, nowMs) }
+    return { kind: 'postponed', because: 'not-now', forMs: patienceMs(failure, nowMs) }
   }
   const isAnswered = failure.kind === 'bad-answer' || failure.kind === 'http'
   return { kind: 'postponed', because: isAnswered ? 'trouble' : 'no-answer' }

@@ -49,7 +49,7 @@ const LONGEST_SILENCE_MS = 20_000
 
 const noteRefusalAtom = atom(null, (get, _set, cameraId: string, failure: Failure) => {
   const { nowMs } = get(servicesAtom)
-  const waitMs = failure.kind === 'http' ? patienceMs(failure.retryAt, nowMs()) : 0
+  const waitMs = failure.kind === 'http' ? patienceMs(failure, nowMs()) : 0
   if (waitMs > 0) get(refusedAtom).set(cameraId, nowMs() + Math.min(waitMs, LONGEST_SILENCE_MS))
 })
 

@@ -17,6 +17,7 @@ const http = {
   statusText: 'Internal Server Error',
   message: 'x',
   code: null,
+  retryAfterMs: null,
   isForeign: false,
 } as const
 

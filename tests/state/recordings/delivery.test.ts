@@ -35,7 +35,8 @@ const clip = {
 
 const NOW_MS = Date.parse('2026-03-10T12:00:00Z')
 const at = (inMs: number) => new Date(NOW_MS + inMs).toISOString()
-const refusal = { kind: 'http', statusText: 'X', message: null, code: null, retryAt: null, isRetry: false } as const
+const noWait = { retryAfterMs: null, retryAt: null }
+const refusal = { kind: 'http', statusText: 'X', message: null, code: null, ...noWait, isRetry: false } as const
 const answered = { ...refusal, isForeign: false } as const
 const ofProxy = { ...refusal, isForeign: true } as const
 
@@ -318,6 +319,9 @@ test.each<[Failure, 'no-answer' | 'trouble']>([
   expect(deliveryResultOf(failure, NOW_MS)).toEqual({ kind: 'postponed', because })
 })
 
+/** What a hub says that is busy for 6.4 s, by a clock that is so far ahead of this machine's. */
+const busy = (aheadMs: number) => ({ retryAfterMs: 7_000, retryAt: at(aheadMs + 6_400) })
+
 test.each([
   ['a hub that is full', { status: 503, code: 'unavailable' }, 0],
   ['a hub with too many requests', { status: 429 }, 0],
@@ -325,6 +329,11 @@ test.each([
   ['one whose moment is over', { status: 429, retryAt: at(-90_000) }, 0],
   ['one that says no time', { status: 429, retryAt: 'soon' }, 0],
   ['one whose clock is a day ahead', { status: 503, code: 'unavailable', retryAt: at(86_400_000) }, 600_000],
+  ['one that counts the seconds, 20 min behind it', { status: 503, code: 'unavailable', ...busy(1_200_000) }, 7_000],
+  ['one that counts the seconds, 20 min ahead of it', { status: 503, code: 'unavailable', ...busy(-1_200_000) }, 7_000],
+  ['one that counts the seconds, with its clock', { status: 503, code: 'unavailable', ...busy(0) }, 6_400],
+  ['one that counts the seconds alone', { status: 503, code: 'unavailable', retryAfterMs: 8_000 }, 8_000],
+  ['one that counts a day', { status: 429, retryAfterMs: 86_400_000 }, 600_000],
 ])('%s takes no clip for now (OUT-07)', (_name, changes, forMs) => {
   expect(deliveryResultOf({ ...answered, ...changes }, NOW_MS)).toEqual({
     ...{ kind: 'postponed', because: 'not-now', forMs },
