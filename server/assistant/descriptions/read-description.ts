@@ -22,6 +22,8 @@ const VARIETY_WORDS = 10
 const refusal =
   /^(?:i(?:'|’)?m sorry|i am sorry|sorry|apologies|unfortunately|as an ai|i(?:'|’)?m (?:unable|not able)|i am (?:unable|not able)|i can(?:'|’)?t|i cannot|i can not|i won(?:'|’)?t|i do not|i don(?:'|’)?t|unable to|cannot|no images?\b|there (?:is|are) no (?:images?|pictures?|stills?)\b|please (?:provide|upload|send)\b)/i
 
+const nothing = new RegExp(`^${NOTHING_WORD}\\b`, 'i')
+
 /**
  * Reads what a model said. It is the text of a stranger, who may have read signs held before the lens: nothing but plain words
  * is left of it, one or two sentences without markup, links or addresses.
@@ -30,7 +32,7 @@ export function readDescription(answer: string): Said {
   const said = plainWords(withoutThoughts(answer))
   if (said === '') return { kind: 'nonsense', problem: 'the model said nothing' }
   if (said.length > LONGEST_ANSWER) return { kind: 'nonsense', problem: 'the description is too long' }
-  if (new RegExp(`^${NOTHING_WORD}\\b`, 'i').test(said) && said.length < 20) return { kind: 'nothing' }
+  if (nothing.test(said) && said.length < 20) return { kind: 'nothing' }
   if (refusal.test(said)) return { kind: 'nonsense', problem: 'the model refused' }
   if (!isLanguage(answer, said)) return { kind: 'nonsense', problem: 'the description is no sentence' }
   return { kind: 'described', text: shortened(said) }

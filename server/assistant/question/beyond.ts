@@ -85,11 +85,11 @@ function namesSomebody(words: string): boolean {
 }
 
 const PREPOSITION = 'at|near|by|outside|inside|behind|beside|in|on|from|around|through|into|of|to'
+const PLACES = new RegExp(`\\b(?:${PREPOSITION}) (?:the |my |our |that )*([\\p{L}\\p{N} ]+)`, 'gu')
 
 /** The place that a question names and that is no camera; null: none. The words are the user's own. */
 export function unknownPlace(words: string): string | null {
-  const places = words.matchAll(new RegExp(`\\b(?:${PREPOSITION}) (?:the |my |our |that )*([\\p{L}\\p{N} ]+)`, 'gu'))
-  for (const [, phrase = ''] of places) {
+  for (const [, phrase = ''] of words.matchAll(PLACES)) {
     const named = leadingUnknown(phrase)
     if (named !== null) return named
   }

@@ -162,14 +162,15 @@ function groupingIn(words: string): Grouping | null {
   return /\b(types?|kinds?)\b/.test(words) ? 'type' : null
 }
 
+const COUNT_AFTER = new RegExp(
+  `\\b(?:last|latest|first|newest|oldest|top|most recent|recent|biggest|largest|smallest|longest) (${NUMBER})\\b`,
+)
+const COUNT_BEFORE = new RegExp(
+  `\\b(${NUMBER}) (?:last|latest|first|newest|oldest|most recent|recent|biggest|largest|smallest|longest)\\b`,
+)
+
 function countIn(words: string): number | null {
-  const match =
-    new RegExp(
-      `\\b(?:last|latest|first|newest|oldest|top|most recent|recent|biggest|largest|smallest|longest) (${NUMBER})\\b`,
-    ).exec(words) ??
-    new RegExp(
-      `\\b(${NUMBER}) (?:last|latest|first|newest|oldest|most recent|recent|biggest|largest|smallest|longest)\\b`,
-    ).exec(words)
+  const match = COUNT_AFTER.exec(words) ?? COUNT_BEFORE.exec(words)
   const number = numberOf(match?.[1] ?? '')
   if (number !== null && number >= 1) return Math.floor(number)
   return several.test(words) ? SEVERAL : null

@@ -14,12 +14,15 @@ const named: readonly (readonly [EventType, string])[] = [
   ['MOTION', 'motions?|movements?|moved|moves?|moving'],
 ]
 
+const patterns = named.map(([type, pattern]) => [type, new RegExp(`\\b(?:${pattern})\\b`)] as const)
+
 export function namedTypes(words: string): EventType[] {
-  return named.filter(([, pattern]) => new RegExp(`\\b(?:${pattern})\\b`).test(words)).map(([type]) => type)
+  return patterns.filter(([, pattern]) => pattern.test(words)).map(([type]) => type)
 }
 
 const TYPE = named.map(([, pattern]) => pattern).join('|')
 const LABEL = [...labelWords].join('|')
+const ANY_LABEL = new RegExp(`\\b(?:${LABEL})\\b`)
 const KIND = `(?:(?:for|the|my|any|an?) )*(?:${TYPE}|${LABEL})`
 /** "the camera was not covered" excludes nothing: after "not" only things count. */
 const THING = `(?:(?:the|my|any|an?|by|of|from) )*(?:alerts?|alarms?|warnings?|motions?|movements?|${named[1]?.[1]}|${LABEL})`
@@ -39,7 +42,7 @@ export function withoutExcluded(words: string): { excluded: readonly EventType[]
 /** "neither people nor cats", "which days were without people": the search has no such thing. */
 export function isExcludedBeyond(words: string): boolean {
   const phrases = (words.match(EXCLUDED) ?? []).filter((phrase) => namedTypes(phrase).length > 0)
-  const isMixed = phrases.some((phrase) => new RegExp(`\\b(?:${LABEL})\\b`).test(phrase))
+  const isMixed = phrases.some((phrase) => ANY_LABEL.test(phrase))
   const isOfGroups = /\b(which|what) (\w+ )?(cameras|days?|hours?)\b/.test(words) && phrases.length > 0
   // "Which nights had nobody": the nights are taken out with the time.
   const isOfParts = /^(?:and |so )?(which|what) (had|have|were|was|saw) (no|nobody|nothing|not|without)\b/.test(words)

@@ -9,26 +9,29 @@ export type ClockWindow =
   | { readonly kind: 'between'; readonly from: Clock; readonly to: Clock }
   | { readonly kind: 'bound'; readonly bound: Bound; readonly clock: Clock }
 
-const bounds: readonly (readonly [Bound, string])[] = [
-  ['since', 'since'],
-  ['after', 'after|from|later than|past'],
-  ['before', 'before|until|till|by|up to|earlier than'],
-  ['around', 'around|about|near|circa'],
-  ['at', 'at'],
+const BETWEEN = new RegExp(`\\b(?:between |from )?(${CLOCK}) ?(?:and|to|until|till|-|–) ?(${CLOCK})(?![\\w:])`)
+const bounds: readonly (readonly [Bound, RegExp])[] = [
+  ['since', withClock('since')],
+  ['after', withClock('after|from|later than|past')],
+  ['before', withClock('before|until|till|by|up to|earlier than')],
+  ['around', withClock('around|about|near|circa')],
+  ['at', withClock('at')],
 ]
+
+function withClock(words: string): RegExp {
+  return new RegExp(`\\b(?:${words}) (?:about |around )?(${CLOCK})(?![\\w:])`)
+}
 
 /** Takes the clock times out of a question in small letters. */
 export function takeWindow(text: string): { window: ClockWindow | null; rest: string } {
-  const between = new RegExp(`\\b(?:between |from )?(${CLOCK}) ?(?:and|to|until|till|-|–) ?(${CLOCK})(?![\\w:])`).exec(
-    text,
-  )
+  const between = BETWEEN.exec(text)
   const [from, to] = [readClock(between?.[1] ?? ''), readClock(between?.[2] ?? '')]
   const isTime =
     between !== null && (/^(between|from)/.test(between[0]) || from?.isSure === true || to?.isSure === true)
   if (between !== null && from !== null && to !== null && isTime)
     return { window: { kind: 'between', ...sameHalf(from, to) }, rest: without(text, between) }
-  for (const [bound, words] of bounds) {
-    const match = new RegExp(`\\b(?:${words}) (?:about |around )?(${CLOCK})(?![\\w:])`).exec(text)
+  for (const [bound, pattern] of bounds) {
+    const match = pattern.exec(text)
     const clock = readClock(match?.[1] ?? '')
     if (match === null || clock === null) continue
     // "since i left at 9am"
@@ -38,11 +41,11 @@ export function takeWindow(text: string): { window: ClockWindow | null; rest: st
   return bareClock(text)
 }
 
+const BARE_CLOCK = new RegExp(`(?:^| )(?=noon|midday|midnight|\\d{1,2}:\\d{2}|\\d{1,2} ?[ap]m)(${CLOCK})(?![\\w:])`)
+
 /** "what happened 3pm yesterday": only what can be nothing but a time. */
 function bareClock(text: string): { window: ClockWindow | null; rest: string } {
-  const match = new RegExp(`(?:^| )(?=noon|midday|midnight|\\d{1,2}:\\d{2}|\\d{1,2} ?[ap]m)(${CLOCK})(?![\\w:])`).exec(
-    text,
-  )
+  const match = BARE_CLOCK.exec(text)
   const clock = readClock(match?.[1] ?? '')
   if (match === null || clock === null) return { window: null, rest: text }
   return { window: { kind: 'bound', bound: 'at', clock }, rest: without(text, match) }

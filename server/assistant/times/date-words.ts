@@ -24,9 +24,11 @@ export const AFTER_DATE =
 /** With one group. */
 export const DAY_OF_MONTH = `(\\d{1,2})(?:st|nd|rd|th)\\b${AFTER_DATE}`
 
+const IS_ISO_DATE = new RegExp(`^${ISO_DATE}$`)
+
 /** A year that is not said is the latest in which the date is not to come. null: there is no such day. */
 export function readDate(text: string, now: DateTime): Span | null {
-  if (new RegExp(`^${ISO_DATE}$`).test(text)) return readIsoDate(text, now)
+  if (IS_ISO_DATE.test(text)) return readIsoDate(text, now)
   const reference = { instant: now.toJSDate(), timezone: now.offset }
   const start = casual.parse(text, reference)[0]?.start
   const [years, months, days] = [start?.get('year'), start?.get('month'), start?.get('day')]
@@ -58,7 +60,9 @@ export function readYear(year: number, now: DateTime): Span {
   return { kind: 'days', from, to: from.plus({ years: 1 }), label: `in ${year}` }
 }
 
+const IS_MONTH_OR_YEAR = new RegExp(`^(?:${MONTH}(?: (?:of )?\\d{4})?|\\d{4})$`)
+
 /** Whether a text is a month or a year alone: what goes until March ends where it begins. */
 export function isMonthOrYear(text: string): boolean {
-  return new RegExp(`^(?:${MONTH}(?: (?:of )?\\d{4})?|\\d{4})$`).test(text)
+  return IS_MONTH_OR_YEAR.test(text)
 }

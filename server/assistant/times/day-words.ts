@@ -97,10 +97,12 @@ const rules: readonly Rule[] = [
 /** Source of a pattern for every word for days; without groups. */
 export const DAY = rules.map(({ source }) => source.replaceAll(/\((?!\?)/g, '(?:')).join('|')
 
+const patterns = rules.map(({ source, read }) => ({ pattern: new RegExp(`^(?:${source})$`), read }))
+
 /** What a text that is one word for days means; null: it is none. */
 export function readDay(text: string, now: DateTime): Span | null {
-  for (const { source, read } of rules) {
-    const match = new RegExp(`^(?:${source})$`).exec(text)
+  for (const { pattern, read } of patterns) {
+    const match = pattern.exec(text)
     if (match === null) continue
     const groups = match.length === 1 ? [match[0]] : match.slice(1).map((group) => group ?? '')
     return read(groups, now)

@@ -20,19 +20,22 @@ export function readPoints(text: string, now: DateTime): PointPeriod | null {
   return readBoth(text, now) ?? readOne(text, now)
 }
 
+const BETWEEN = new RegExp(`\\b(?:from|between) (${POINT}) ?(?:to|and|until|till|through|-) ?(${POINT})`)
+const UP_TO = new RegExp(`(?<![\\w:])(${POINT}) ?(?:to|until|till|through|-) ?(${POINT})`)
+
 function readBoth(text: string, now: DateTime): PointPeriod | null {
-  const match =
-    new RegExp(`\\b(?:from|between) (${POINT}) ?(?:to|and|until|till|through|-) ?(${POINT})`).exec(text) ??
-    new RegExp(`(?<![\\w:])(${POINT}) ?(?:to|until|till|through|-) ?(${POINT})`).exec(text)
+  const match = BETWEEN.exec(text) ?? UP_TO.exec(text)
   const [from, to] = [readPoint(match?.[1] ?? '', now), readPoint(match?.[2] ?? '', now)]
   if (match === null || from === null || to === null || from.from >= to.to) return null
   return { from: from.from, to: to.isMoment ? to.from : to.to, label: 'in that time', match }
 }
 
+const BOUND = new RegExp(
+  `\\b(?:(ever since|since|starting|after|(?<!day )before|until|till|prior to|from)) (${POINT})(?: (?:on|onwards?|until now|to now|till now))?`,
+)
+
 function readOne(text: string, now: DateTime): PointPeriod | null {
-  const match = new RegExp(
-    `\\b(?:(ever since|since|starting|after|(?<!day )before|until|till|prior to|from)) (${POINT})(?: (?:on|onwards?|until now|to now|till now))?`,
-  ).exec(text)
+  const match = BOUND.exec(text)
   const point = readPoint(match?.[2] ?? '', now)
   if (match === null || point === null) return null
   const [, word = '', said = ''] = match
@@ -81,8 +84,10 @@ interface Point {
   readonly isMoment: boolean
 }
 
+const WITH_CLOCK = new RegExp(`(?:^| )(?:at |after )?(${CLOCK})(?![\\w:])`)
+
 function readPoint(text: string, now: DateTime): Point | null {
-  const clockMatch = new RegExp(`(?:^| )(?:at |after )?(${CLOCK})(?![\\w:])`).exec(text)
+  const clockMatch = WITH_CLOCK.exec(text)
   const plainDay = readDay(text.replace(/^on /, ''), now)
   if (plainDay !== null) return { from: plainDay.from, to: plainDay.to, isMoment: false }
   const clock = readClock(clockMatch?.[1] ?? '')
@@ -98,8 +103,10 @@ function around(text: string, match: RegExpExecArray): [string, string] {
   return [text.slice(0, match.index).trim(), text.slice(match.index + match[0].length).trim()]
 }
 
+const DAY_AND_PART = new RegExp(`^(.+?) (${PART})$`)
+
 function readPartOfDay(text: string, now: DateTime): Span | null {
-  const match = new RegExp(`^(.+?) (${PART})$`).exec(text)
+  const match = DAY_AND_PART.exec(text)
   const [day, part] = [readDay(match?.[1] ?? '', now), readPart(match?.[2] ?? '')]
   return day === null || part === null ? null : partOf(day.from, part)
 }

@@ -123,9 +123,11 @@ function within({ from, to }: Stretch, { fromMs, toMs }: Range): Range {
   }
 }
 
+const WITH_DAY = new RegExp(`\\b(?:(?:on|in|during|for|from|over|of) )?(${DAY})\\b`)
+
 /** Days, a part of them, and clock times, in any order. */
 function readDays(question: string, now: DateTime, among: Span | null): ReadPeriod | null {
-  const dayMatch = new RegExp(`\\b(?:(?:on|in|during|for|from|over|of) )?(${DAY})\\b`).exec(question)
+  const dayMatch = WITH_DAY.exec(question)
   const span = dayMatch === null ? null : readDay(dayMatch[1] ?? '', now)
   const afterDay = span === null || dayMatch === null ? question : without(question, dayMatch)
   const { part, window, isThis, rest } = takeNarrower(afterDay, span)
@@ -143,9 +145,11 @@ function takeNarrower(text: string, span: Span | null) {
   return { ...taken, ...takeWindow(afterPart) }
 }
 
+const WITH_PART = new RegExp(`\\b(?:(this) )?(${PART})\\b`)
+
 /** "this evening" beside a day is another time, and so is what does not lie in the night that is named. */
 function takePart(text: string, span: Span | null) {
-  const match = new RegExp(`\\b(?:(this) )?(${PART})\\b`).exec(text)
+  const match = WITH_PART.exec(text)
   const part = match === null ? null : readPart(match[2] ?? '')
   const isThis = match?.[1] !== undefined
   const base = span === null || part === null ? null : baseOf(span, part)
