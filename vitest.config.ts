@@ -5,7 +5,7 @@ import { findPostgres } from './tests/support/postgres.mjs'
 
 /** In the names of tests of the hub that need PostgreSQL: they would have nothing to do in `node`. */
 const onlyOnPostgres = 'tests/server/**/*.postgres.test.ts'
-/** And of those in which the database plays no part, or which are about SQLite's own file. */
+/** And of those in which the database plays no part, is SQLite's own file, or is only asked what others ask of both. */
 const notOnPostgres = 'tests/server/**/*.once.test.ts'
 const databaseUrl = await findPostgres()
 const onSqlite = { NIGHTJAR_TEST_DATABASE_URL: '' }
