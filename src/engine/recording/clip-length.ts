@@ -1,3 +1,5 @@
+import { mayRecord } from './recording-cycle'
+
 /** The specification's numbers of a clip. */
 export interface ClipLengths {
   /** Length of a clip, its pre-roll included (REC-04, CLIP-02). */
@@ -23,4 +25,22 @@ export function extendedEndMs(
 ): number {
   const postRollMs = clipLengthMs - preRollMs
   return Math.max(clip.endsAtMs, Math.min(clip.startedAtMs + longestMs, nowMs + postRollMs))
+}
+
+/** How many clips a camera at rest begins by motion at these moments, in milliseconds and the oldest first. */
+export function countClips(
+  movedAtMs: readonly number[],
+  longestMs: number,
+  timings: ClipLengths & { readonly cooldownMs: number },
+): number {
+  const clips: { readonly startedAtMs: number; endsAtMs: number }[] = []
+  for (const nowMs of movedAtMs) {
+    const last = clips.at(-1)
+    if (last !== undefined && nowMs < last.endsAtMs) last.endsAtMs = extendedEndMs(last, nowMs, longestMs, timings)
+    else if (mayRecord({ phase: 'idle', lastEndedAtMs: last?.endsAtMs ?? null }, nowMs, timings.cooldownMs)) {
+      const startedAtMs = nowMs - timings.preRollMs
+      clips.push({ startedAtMs, endsAtMs: firstEndMs(startedAtMs, timings) })
+    }
+  }
+  return clips.length
 }

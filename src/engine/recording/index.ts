@@ -8,5 +8,6 @@ export {
   clipCodecs,
   passedOverReasons,
 } from './clip-codec'
+export { countClips } from './clip-length'
 export { type CloseResult, closeClip } from './close-clip'
 export { type StillLimits, takeStills } from './take-stills'

@@ -1,8 +1,9 @@
 import { atom } from 'jotai/vanilla'
-import { RECORDING_COOLDOWN_MS } from '../../contract/limits'
 import type { NamingPhase, WatchedLook } from '../../engine'
 import type { HeatMap, Measurement } from '../../engine/motion'
+import { countClips } from '../../engine/recording'
 import { servicesAtom } from '../services'
+import { engineTimings } from './engine-timings'
 
 /** A motion check that was made. */
 export interface MotionCheck {
@@ -84,13 +85,11 @@ export function lookPaceOf(looks: readonly TimedLook[], nowMs: number): LookPace
 }
 
 /**
- * How often these checks would have triggered: checks above the threshold, those less than the cooldown apart counted
- * as one (REC-03). Recordings themselves may be fewer, since no clip begins while one is recorded.
+ * How often these checks would have triggered at a threshold: as the camera itself, with no clip while one is made nor in
+ * its cooldown (REC-03).
  */
-export function countTriggers(checks: readonly MotionCheck[], threshold: number): number {
+export function countTriggers(checks: readonly MotionCheck[], threshold: number, longestClipMs: number): number {
   const moved = checks.filter(({ difference }) => difference > threshold)
-  return moved.filter(({ atMs }, index) => {
-    const before = moved[index - 1]
-    return before === undefined || atMs - before.atMs >= RECORDING_COOLDOWN_MS
-  }).length
+  const movedAtMs = moved.map(({ atMs }) => atMs)
+  return countClips(movedAtMs, longestClipMs, engineTimings(false))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { extendedEndMs, firstEndMs } from '../../../src/engine/recording/clip-length'
+import { countClips, extendedEndMs, firstEndMs } from '../../../src/engine/recording/clip-length'
 import { startTestCycle } from '../../support/engine/clip-cycle'
 import { specTimings } from '../../support/timings'
 
@@ -73,5 +73,24 @@ describe('a clip that may be longer (CLIP-04)', () => {
     cycle.setLongestClip(15_000)
     await moveFor(20_000)
     expect(recorders.started[0]?.stoppedAt[0]?.atMs).toBe(atMs(13_000))
+  })
+})
+
+describe('how many clips motion begins (REC-03)', () => {
+  const steady = Array.from({ length: 200 }, (_, check) => 300 * check)
+
+  it.each([
+    ['steady motion', steady, 15_000],
+    ['steady motion and clips of up to 30 s', steady, 30_000],
+    ['steady motion and clips of up to a minute', steady, 60_000],
+    ['somebody who comes again as the cooldown ends', [0, 14_900, 15_000, 25_000, 30_000], 15_000],
+    ['pauses that a longer clip bridges', [0, 9_000, 18_000, 40_000], 60_000],
+  ])('is what the camera itself makes of %s', async (_, movedAtMs, longestClipMs) => {
+    const { clock, cycle, recorders, atMs } = startTestCycle({ longestClipMs })
+    for (const moment of movedAtMs) {
+      await clock.advance(atMs(moment) - clock.monotonicMs())
+      cycle.noteMotion()
+    }
+    expect(countClips(movedAtMs, longestClipMs, specTimings)).toBe(recorders.started.length)
   })
 })

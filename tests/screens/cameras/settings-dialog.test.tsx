@@ -101,7 +101,7 @@ describe('the live meter', () => {
   it('shows at once what another sensitivity would have triggered', async () => {
     run()
     await open()
-    for (const difference of [0.03, 0.01, 0.0001, 0.03]) measure(difference)
+    for (const difference of [0.03, 0, 0.01, 0, 0.03]) measure(difference)
     expect(screen.getByText('It would have triggered twice in the last minute.')).toBeDefined()
     act(() => screen.getByRole('slider').focus())
     await userEvent.keyboard('{End}')

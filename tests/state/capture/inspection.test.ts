@@ -126,16 +126,24 @@ describe('how often the last minute would have triggered', () => {
     ['one check above', checks([0, 0.01], 1, [2, 0.01]), 1],
     ['exactly at the threshold is no motion', checks([0, T]), 0],
     ['checks in a row are one', checks(0, 0.3, 0.6, 0.9), 1],
-    ['a short rest does not end it', checks(0, [1, 0], 4.9), 1],
-    ['the cooldown does', checks(0, [1, 0], 5), 2],
-    ['the cooldown counts from the last motion, not from the first', checks(0, 3, 6, 9), 1],
-    ['three, well apart', checks(0, 0.3, 10, 10.3, 30), 3],
+    ['a clip that is made begins no other', checks(0, [1, 0], 9), 1],
+    ['nor does its cooldown', checks(0, [1, 0], 14.9), 1],
+    ['what comes after both does', checks(0, [1, 0], 15), 2],
+    ['who moves for all of the minute begins a clip every 15 s', checks(...Array.from({ length: 60 }, (_, i) => i)), 4],
+    ['three, well apart', checks(0, 0.3, 20, 20.3, 40), 3],
   ])('%s', (_name, history, count) => {
-    expect(countTriggers(history, T)).toBe(count)
+    expect(countTriggers(history, T, 15_000)).toBe(count)
+  })
+
+  test('follows the longest clip', () => {
+    const history = checks(...Array.from({ length: 60 }, (_, i) => i))
+    expect([15_000, 30_000, 60_000].map((longestMs) => countTriggers(history, T, longestMs))).toEqual([4, 2, 1])
   })
 
   test('follows the threshold', () => {
-    const history = checks([0, 0.001], [10, 0.01], [20, 0.1])
-    expect([0.0005, 0.005, 0.05, 0.5].map((threshold) => countTriggers(history, threshold))).toEqual([3, 2, 1, 0])
+    const history = checks([0, 0.001], [20, 0.01], [40, 0.1])
+    expect([0.0005, 0.005, 0.05, 0.5].map((threshold) => countTriggers(history, threshold, 15_000))).toEqual([
+      3, 2, 1, 0,
+    ])
   })
 })

@@ -2,6 +2,7 @@ import { Box, Center, Flex, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
 import { useMemo } from 'react'
 import type { Camera } from '../../../contract/camera'
+import { CLIP_LENGTH_MS } from '../../../contract/limits'
 import { thresholdOf } from '../../../state/cameras/cameras'
 import {
   captureStatesAtom,
@@ -9,8 +10,10 @@ import {
   type LivePhase,
   livePhaseAtomOf,
 } from '../../../state/cameras/capture-states'
+import { detectionAtomOf } from '../../../state/capture/detection-draft'
 import { countTriggers, HISTORY_MS, inspectionAtom, type MotionCheck } from '../../../state/capture/inspection'
 import { captureFailureSentences, sightSentences } from '../../../state/messages'
+import { areLongClipsAllowedAtom } from '../../../state/recordings/recording-settings'
 import { MotionChart } from '../../../ui/cameras/motion-chart'
 import { MotionMeter } from '../../../ui/cameras/motion-meter'
 import { formatPercent } from '../../../ui/cameras/motion-scale'
@@ -81,7 +84,10 @@ function Meter({ cameraId, threshold }: { readonly cameraId: string; readonly th
   const ownDifferenceAtom = useMemo(() => differenceAtomOf(cameraId), [cameraId])
   const difference = useAtomValue(ownDifferenceAtom)
   const checks = useAtomValue(inspectionAtom)?.checks ?? []
-  const outlook = outlookOf(checks, threshold)
+  const ownDetectionAtom = useMemo(() => detectionAtomOf(cameraId), [cameraId])
+  const { recording } = useAtomValue(ownDetectionAtom)
+  const longestClipMs = useAtomValue(areLongClipsAllowedAtom) ? recording.longestClipMs : CLIP_LENGTH_MS
+  const outlook = outlookOf(countTriggers(checks, threshold, longestClipMs))
   return (
     <Stack gap="2">
       <Flex justify="space-between" gap="3" textStyle="sm" wrap="wrap">
@@ -98,8 +104,7 @@ function Meter({ cameraId, threshold }: { readonly cameraId: string; readonly th
   )
 }
 
-function outlookOf(checks: readonly MotionCheck[], threshold: number): string {
-  const count = countTriggers(checks, threshold)
+function outlookOf(count: number): string {
   const often = count <= 2 ? ['', 'once', 'twice'][count] : `${count} times`
   return count === 0
     ? 'would not have triggered in the last minute'
