@@ -34,11 +34,16 @@ class FileBlobs implements BlobStore {
   async open(key: BlobKey): Promise<OpenBlob | null> {
     const file = await nullIfMissing(open(pathOf(this.#root, key), 'r'))
     if (file === null) return null
-    const { size } = await file.stat()
-    return {
-      sizeBytes: size,
-      stream: (range) => file.createReadStream(range ?? {}),
-      close: () => file.close(),
+    try {
+      const { size } = await file.stat()
+      return {
+        sizeBytes: size,
+        stream: (range) => file.createReadStream(range ?? {}),
+        close: () => file.close(),
+      }
+    } catch (problem) {
+      await file.close()
+      throw problem
     }
   }
 

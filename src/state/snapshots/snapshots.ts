@@ -53,6 +53,16 @@ const noteRefusalAtom = atom(null, (get, _set, cameraId: string, failure: Failur
   if (waitMs > 0) get(refusedAtom).set(cameraId, nowMs() + Math.min(waitMs, LONGEST_SILENCE_MS))
 })
 
+/** A moment further off than any that was noted: the clock was set back meanwhile. */
+const isSparedAtom = atom((get) => {
+  const { nowMs } = get(servicesAtom)
+  const refused = get(refusedAtom)
+  return (cameraId: string): boolean => {
+    const restMs = (refused.get(cameraId) ?? 0) - nowMs()
+    return restMs > 0 && restMs <= LONGEST_SILENCE_MS
+  }
+})
+
 /** How long each camera may wait between snapshots, where the hub asked for it. */
 const snapshotIntervalsAtom = atom<ReadonlyMap<string, number>>(new Map<string, number>())
 
@@ -85,9 +95,8 @@ const noteOnlineAtom = atom(null, (get, _set, cameraId: string) => {
 /** Sends a snapshot; one that fails is not sent again, the next one is newer. A hub that is busy is spared some. */
 export const uploadSnapshotAtom = atom(null, async (get, set, cameraId: string, jpeg: Blob) => {
   const uploading = get(uploadingAtom)
-  const { nowMs } = get(servicesAtom)
   const departure = set(departureOfAtom, cameraId)
-  if (uploading.has(cameraId) || departure.aborted || (get(refusedAtom).get(cameraId) ?? 0) > nowMs()) return
+  if (uploading.has(cameraId) || departure.aborted || get(isSparedAtom)(cameraId)) return
   uploading.add(cameraId)
   // One for this snapshot alone: signals made of one that lives as long as the tab may stay with it.
   const ending = new AbortController()

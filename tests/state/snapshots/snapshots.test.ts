@@ -119,4 +119,6 @@ test('a hub that is busy is sent none until the moment that it named, and for 20
   expect(await sent(7_000, 7_000)).toBe(2)
   expect(await sent(86_400_000, 19_999)).toBe(1)
   expect(await sent(86_400_000, 20_000)).toBe(2)
+  // The clock is set back right after the refusal.
+  expect(await sent(7_000, -3_600_000)).toBe(2)
 })
