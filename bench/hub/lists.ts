@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { Complaint } from '../complaint'
 import { type Account, headersOf } from './accounts'
 import type { HubProcess } from './hub-process'
@@ -15,7 +16,7 @@ export async function timeLists(hub: HubProcess, account: Account, rows: number)
       const pages = Math.floor(rows / pageSize)
       for (let index = -WARM_PAGES; index < PAGES; index++) {
         const page = Math.floor((Math.abs(index) / PAGES) * pages)
-        const tookMs = await timePage(hub, account, `${path}?page=${page}&pageSize=${pageSize}`)
+        const tookMs = await timePage(hub, account, { path, page, pageSize })
         if (index >= 0) timesMs.push(tookMs)
       }
     }
@@ -23,10 +24,26 @@ export async function timeLists(hub: HubProcess, account: Account, rows: number)
   return timesMs
 }
 
-async function timePage(hub: HubProcess, account: Account, path: string): Promise<number> {
+const rowsOfPage = z.union([z.object({ videos: z.array(z.unknown()) }), z.object({ events: z.array(z.unknown()) })])
+
+/** A whole page: one without its rows would be quick. */
+async function timePage(
+  hub: HubProcess,
+  account: Account,
+  { path, page, pageSize }: { readonly path: string; readonly page: number; readonly pageSize: number },
+): Promise<number> {
   const startMs = performance.now()
-  const answer = await fetch(`http://127.0.0.1:${hub.port}/v1${path}`, { headers: headersOf(account) })
+  const answer = await fetch(`http://127.0.0.1:${hub.port}/v1${path}?page=${page}&pageSize=${pageSize}`, {
+    headers: headersOf(account),
+  })
   const text = await answer.text()
+  const tookMs = performance.now() - startMs
   if (!answer.ok) throw new Complaint(`The hub refused ${path}: ${text}`)
-  return performance.now() - startMs
+  const listed = rowsOfPage.parse(JSON.parse(text))
+  const rows = 'videos' in listed ? listed.videos : listed.events
+  if (rows.length !== pageSize)
+    throw new Complaint(
+      `Page ${page} of ${path} held ${rows.length} of ${pageSize} rows. Is the list shorter than was put in?`,
+    )
+  return tookMs
 }
