@@ -42,6 +42,7 @@ export function firstBilling(workspace: Pick<WorkspaceTable, 'id' | 'tier'>): Wo
     period_end: null,
     former_tier: null,
     former_until: null,
+    former_mails: 0,
     stripe_customer_id: null,
     stripe_read_at: 0,
   }

@@ -33,6 +33,7 @@ import { pushRenewal } from './migrations/0020s/0028-push-renewal'
 import { webhooks } from './migrations/0020s/0029-webhooks'
 import { mqttWorkspace } from './migrations/0030s/0030-mqtt-workspace'
 import { removedClips } from './migrations/0030s/0031-removed-clips'
+import { formerPlanMails } from './migrations/0030s/0032-former-plan-mails'
 import { type Purpose, postgresDialect } from './postgres'
 import type { Database, Db } from './schema'
 import { openSqlite, SQLITE_FILE } from './sqlite'
@@ -71,6 +72,7 @@ export const migrations = {
   '0029-webhooks': webhooks,
   '0030-mqtt-workspace': mqttWorkspace,
   '0031-removed-clips': removedClips,
+  '0032-former-plan-mails': formerPlanMails,
 }
 
 /**

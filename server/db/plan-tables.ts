@@ -20,6 +20,8 @@ export interface WorkspaceBillingTable {
   /** The tier before the last downgrade: recordings are still kept by it until `former_until`. */
   former_tier: Tier | null
   former_until: number | null
+  /** How many mails have told since then what goes (migration 0032). */
+  former_mails: number
   stripe_customer_id: string | null
   /** When the reading of the subscription began that this row shows; 0: none did. */
   stripe_read_at: number

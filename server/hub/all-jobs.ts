@@ -13,6 +13,7 @@ import { RETENTION_JOB, retentionJob } from '../recordings/retention'
 import { blobRemovalJob } from '../storage/blob-removals'
 import { uncertainBlobsJob } from '../storage/uncertain-blobs'
 import { webhookJobs } from '../webhooks/webhook-jobs'
+import { formerPlanMailJob } from '../workspace/former-plan-mails'
 import type { Services } from './services'
 import { UPGRADE_COPIES_JOB, upgradeCopiesJob } from './upgrade-copies-job'
 
@@ -30,6 +31,7 @@ function allJobs(services: Services): Job[] {
     ...outageJobs(services),
     planChangeJob(services, services.believedTime),
     retentionJob(services),
+    formerPlanMailJob(services),
     factsJob(services),
     blobRemovalJob(services),
     ...(uncertain === null ? [] : [uncertainBlobsJob(services, uncertain)]),

@@ -48,6 +48,7 @@ test('a plan change that fails keeps no other’s waiting (OPS-11)', async () =>
     period_end: hub.clock.now() + MINUTE_MS,
     former_tier: null,
     former_until: null,
+    former_mails: 0,
     stripe_customer_id: null,
     stripe_read_at: 0,
   } as const

@@ -73,3 +73,64 @@ test('it is said for as long as it holds, also while the clock has leapt ahead (
   ann = await hub.signIn()
   expect(await formerPlan()).toMatchObject({ tier: 'PRO' })
 })
+
+const leavingMails = () => hub.mails.filter(({ subject }) => subject.startsWith('Recordings of your'))
+const round = () => hub.hub.jobs.runNow('former-plan-mails')
+
+/** Two recordings, of which BASIC keeps one. */
+async function stepDown(): Promise<void> {
+  const { id: cameraId } = await addCamera(hub.fastify, ann)
+  await postClip(hub.fastify, ann, { cameraId })
+  await pass(40 * DAY_MS)
+  await postClip(hub.fastify, ann, { cameraId })
+  await switchTo('BASIC')
+}
+
+test('the owner is told by mail what goes, at once and on the last day (KEEP-17)', async () => {
+  await stepDown()
+  const until = new Date(hub.clock.now() + 7 * DAY_MS)
+  await round()
+  await round()
+  expect(leavingMails()).toHaveLength(1)
+  const [first] = leavingMails()
+  expect([first?.to, first?.text]).toEqual([ann.email, expect.stringContaining('from the plan Pro to Basic.')])
+  const time = until.toISOString().slice(11, 16)
+  expect(first?.text).toContain(`Until ${until.getUTCDate()} `)
+  expect(first?.text).toContain(`${until.getUTCFullYear()}, ${time} UTC its recordings are kept as on Pro.`)
+  expect(first?.text).toContain('those older than 30 days')
+  await pass(5 * DAY_MS)
+  await round()
+  expect(leavingMails()).toHaveLength(1)
+  await pass(DAY_MS)
+  await round()
+  await round()
+  expect(leavingMails()).toHaveLength(2)
+  await pass(DAY_MS)
+  await round()
+  expect(leavingMails()).toHaveLength(2)
+})
+
+test('nobody is told where nothing goes, or the former plan is there again (KEEP-17)', async () => {
+  const { id: cameraId } = await addCamera(hub.fastify, ann)
+  await postClip(hub.fastify, ann, { cameraId })
+  await switchTo('BASIC')
+  await round()
+  await switchTo('PRO')
+  await stepDown()
+  await switchTo('PRO')
+  await round()
+  expect(leavingMails()).toEqual([])
+})
+
+test('what could not be sent is sent in the next round, and each downgrade is told of (KEEP-17)', async () => {
+  await stepDown()
+  hub.mailer.isFailing = true
+  await round()
+  hub.mailer.isFailing = false
+  await round()
+  expect(leavingMails()).toHaveLength(1)
+  await switchTo('PRO')
+  await switchTo('BASIC')
+  await round()
+  expect(leavingMails()).toHaveLength(2)
+})

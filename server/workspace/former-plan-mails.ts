@@ -1,0 +1,83 @@
+import { DateTime } from 'luxon'
+import { retentionDays } from '../../src/contract/plans'
+import { formatBytes } from '../../src/lib/bytes'
+import { findBilling } from '../billing/billing-rows'
+import { planNameOf } from '../billing/plan-choices'
+import type { Ground } from '../db/ground'
+import { DAY_MS } from '../events/day-rows'
+import { type MailOriginSources, originInMails } from '../http/reach'
+import { inTurn } from '../lib/in-turn'
+import type { Job } from '../lib/job'
+import type { Mail, Mailer } from '../lib/mailer'
+import { believedTime } from '../recordings/retention-clock'
+import { formerPlanOf } from './former-plan'
+import { listFormerPlans, type MailedFormerPlan, setFormerPlanMails } from './former-plan-rows'
+
+const EVERY_MS = 10 * 60_000
+/** The second mail comes so long before the end. */
+const LAST_CALL_MS = DAY_MS
+
+type MailServices = Pick<Ground, 'db' | 'clock' | 'log'> & MailOriginSources & { readonly mailer: Mailer }
+
+/**
+ * Tells the owner by mail which recordings a downgrade costs, at its beginning and again a day before they go (KEEP-17): a
+ * plan may end without anybody looking. A mail that cannot be sent is tried again in the next round.
+ */
+export function formerPlanMailJob(services: MailServices): Job {
+  return {
+    name: 'former-plan-mails',
+    everyMs: EVERY_MS,
+    async run() {
+      const nowMs = await believedTime(services)
+      const open = await listFormerPlans(services.db, nowMs)
+      const due = open.filter(({ mails, untilMs }) => mails < mailsDue(untilMs, nowMs))
+      await inTurn(
+        services,
+        due,
+        ({ workspaceId }) => workspaceId,
+        (former) => tell(services, former, nowMs),
+      )
+    },
+  }
+}
+
+/** Which mail it is time for: the first, or the second. */
+function mailsDue(untilMs: number, nowMs: number): number {
+  return untilMs - nowMs > LAST_CALL_MS ? 1 : 2
+}
+
+async function tell(services: MailServices, former: MailedFormerPlan, nowMs: number): Promise<void> {
+  const { db, mailer } = services
+  const { workspaceId, tier, mails, untilMs } = former
+  const plan = await formerPlanOf(services, { id: workspaceId, tier }, await findBilling(db, workspaceId))
+  if (plan === undefined || plan.leavingBytes === 0) return
+  const sent = mailsDue(untilMs, nowMs)
+  // Noted first: a hub that ends in between sends none twice.
+  if (!(await setFormerPlanMails(db, workspaceId, mails, sent))) return
+  try {
+    await mailer.send(leavingMail(former, plan, originInMails(services)))
+  } catch (problem) {
+    await setFormerPlanMails(db, workspaceId, sent, mails)
+    throw problem
+  }
+}
+
+function leavingMail(
+  { ownerEmail, tier, untilMs }: MailedFormerPlan,
+  plan: { readonly tier: MailedFormerPlan['tier']; readonly leavingBytes: number },
+  origin: string,
+): Mail {
+  const until = DateTime.fromMillis(untilMs, { zone: 'utc', locale: 'en' })
+  const [now, before] = [planNameOf(tier), planNameOf(plan.tier)]
+  const text = [
+    `Your Nightjar workspace has changed from the plan ${before} to ${now}.`,
+    '',
+    `Until ${until.toFormat('d LLLL yyyy, HH:mm')} UTC its recordings are kept as on ${before}. Then up to ${formatBytes(plan.leavingBytes)} of them are deleted, the oldest first: those older than ${retentionDays(tier)} days, and those that ${now} has no room for.`,
+    '',
+    `Download what you need before: ${origin}/videos`,
+    `With the plan ${before} again they stay: ${origin}/billing`,
+    '',
+  ]
+  const subject = `Recordings of your Nightjar workspace are deleted on ${until.toFormat('d LLLL')}`
+  return { to: ownerEmail, subject, text: text.join('\n') }
+}
