@@ -9,6 +9,8 @@ export interface Choice {
   readonly atMs: number
   /** Who chose it. */
   readonly by: string
+  /** It ends at the first switch after this; left out: after it was chosen. Another schedule may have come since. */
+  readonly endsAfterMs?: number | undefined
 }
 
 export interface Snooze {
@@ -44,14 +46,14 @@ const DAY_MS = 24 * 3_600_000
 /** More switches than a week can have to the same mode: it never changes. */
 const LONGEST_RUN = 400
 
-/** When what somebody chose ends; null: not by itself. A schedule that is changed meanwhile counts as it is now. */
+/** When what somebody chose ends; null: not by itself. A schedule that is changed meanwhile counts from then on. */
 export function endOfChoice({ choice, schedule }: Pick<ModeSettings, 'choice' | 'schedule'>): number | null {
   if (choice === null || choice.lasts === 'for-good' || schedule === null) return null
-  return switchTimesOf(schedule).firstAfter(choice.atMs)?.atMs ?? null
+  return switchTimesOf(schedule).firstAfter(choice.endsAfterMs ?? choice.atMs)?.atMs ?? null
 }
 
 /** Whether what somebody chose is over; where nobody chose anything it is not. */
-export function hasChoiceEnded(settings: ModeSettings, atMs: number): boolean {
+export function hasChoiceEnded(settings: Pick<ModeSettings, 'choice' | 'schedule'>, atMs: number): boolean {
   const endMs = endOfChoice(settings)
   return endMs !== null && endMs <= atMs
 }

@@ -5,7 +5,12 @@ const mode = z.enum(modes)
 
 /** All that decides which mode is in force, as the hub keeps it in a row, and browsers for when the hub is away. */
 export const storedModeSettings = z.object({
-  choice: z.nullable(z.object({ mode, lasts: z.enum(['next-switch', 'for-good']), atMs: z.number(), by: z.string() })),
+  choice: z.nullable(
+    z.object({
+      ...{ mode, lasts: z.enum(['next-switch', 'for-good']), atMs: z.number(), by: z.string() },
+      endsAfterMs: z.optional(z.number()),
+    }),
+  ),
   schedule: z.nullable(
     z.object({
       timeZone: z.string(),

@@ -30,6 +30,7 @@ function knownFrom(answer: ModesAnswer, nowMs: number): KnownModes {
       choice: choice && {
         ...{ mode: choice.mode, lasts: choice.lasts, by: choice.chosenBy },
         atMs: Date.parse(choice.chosenAt),
+        ...(choice.endsAfter !== undefined && { endsAfterMs: Date.parse(choice.endsAfter) }),
       },
       schedule,
       snooze: snooze && { fromMs: Date.parse(snooze.from), untilMs: Date.parse(snooze.until) },

@@ -255,6 +255,29 @@ describe('a choice that has ended (MODE-03)', () => {
   })
 })
 
+describe('a choice that holds (MODE-03)', () => {
+  const at = (hours: number, mode: Mode) => ({
+    ...{ days: everyDay, mode },
+    time: new Date(hub.clock.now() + hours * HOUR_MS).toISOString().slice(11, 16),
+  })
+
+  test.each([
+    ['with a switch that would have been since', true],
+    ['that is the first', false],
+  ])('goes on to the next switch when the schedule is changed to one %s', async (_, hasSchedule) => {
+    const { ann: before } = await somebody()
+    const night = at(10, 'night')
+    if (hasSchedule) await change(before, { schedule: { timeZone: 'UTC', switches: [night] } })
+    const { choice } = await change(before, { choice: { mode: 'away' } })
+    const ann = await later(hub, before, 3 * HOUR_MS)
+    const { now, inForce } = await change(ann, { schedule: { timeZone: 'UTC', switches: [night, at(-1, 'home')] } })
+    expect(inForce).toMatchObject({ mode: 'away', why: 'hand', since: choice?.chosenAt })
+    expect(Date.parse(inForce.until ?? '') - Date.parse(now)).toBe(7 * HOUR_MS)
+    const evening = await later(hub, ann, 7 * HOUR_MS)
+    expect((await read(evening)).inForce).toMatchObject({ mode: 'night', why: 'schedule', since: inForce.until })
+  })
+})
+
 describe('a mode that is chosen once more, until the next switch (MODE-03)', () => {
   const dailyIn = (hours: number) => ({
     timeZone: 'UTC',

@@ -87,6 +87,16 @@ describe('the mode that holds', () => {
     expect(app.backend.sentTo('PUT /modes')).toEqual([])
   })
 
+  test('is what was chosen, up to the next switch, also where another schedule would have ended it (MODE-03)', async () => {
+    await follow()
+    await elsewhere({ choice: { mode: 'away' } })
+    app.backend.hub.clock.advance(HOUR_MS / 6)
+    const before = { days: everyDay, time: '12:05', mode: 'home' as const }
+    await elsewhere({ schedule: { ...week, switches: [before, ...week.switches] } })
+    await reread()
+    expect(view()).toMatchObject({ mode: 'away', why: 'hand' })
+  })
+
   test('follows the schedule by itself at each switch, by the hub’s clock (MODE-12)', async () => {
     await elsewhere({ schedule: week })
     await follow()
@@ -163,7 +173,7 @@ describe('that all was quiet is not said of a time in which nothing was recorded
     [[span('00:00', '12:00', false)], null],
     [
       [span('00:00', '01:00', true), span('01:00', '02:00', false), span('02:00', '08:30', true)],
-      'For 8 hours of the last 24 hours no camera recorded what moved: the mode was Off.',
+      'For 7 hours 30 minutes of the last 24 hours no camera recorded what moved: the mode was Off.',
     ],
     [
       [span('00:00', '00:01', true)],
