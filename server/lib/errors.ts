@@ -158,6 +158,13 @@ export const tooManyRequests = (nowMs: number, retryAtMs: number) => {
   return new HubError(429, 'too-many-requests', sentence, retry)
 }
 
+/** A program changes the mode again and again. */
+export const tooManyChanges = (most: number, nowMs: number, retryAtMs: number) => {
+  const retry = retryAfter(nowMs, retryAtMs)
+  const sentence = `The modes were changed ${most} times within a day: see which automation does that. Try again in ${waitInWords(retry.afterSeconds)}.`
+  return new HubError(429, 'too-many-requests', sentence, retry)
+}
+
 /** More is under way than can be done in time. */
 export const tooBusy = (nowMs: number, retryAtMs: number) => {
   const retry = retryAfter(nowMs, retryAtMs)
@@ -245,5 +252,6 @@ function limitInWords(bytes: number): string {
 }
 
 function waitInWords(seconds: number): string {
-  return seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`
+  if (seconds < 120) return `${seconds} s`
+  return seconds < 7_200 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3_600)} hours`
 }

@@ -2,6 +2,7 @@ import type { ModeSpanRow, ModesAnswer } from '../../src/contract/modes/modes'
 import type { ModeSpan } from '../../src/lib/mode-history'
 import { inForceAt, type ModeSettings } from '../../src/lib/mode-schedule'
 import { inForceWords } from '../../src/lib/mode-words'
+import type { CameraTimes } from './mode-rows'
 import type { WorkspaceModes } from './modes'
 
 export function presentModes({ settings, cameraIds }: WorkspaceModes, nowMs: number): ModesAnswer {
@@ -21,6 +22,7 @@ export function presentModes({ settings, cameraIds }: WorkspaceModes, nowMs: num
       lasts: choice.lasts,
       chosenAt: isoTime(choice.atMs),
       chosenBy: choice.by,
+      ...(choice.endsAfterMs !== undefined && { endsAfter: isoTime(choice.endsAfterMs) }),
     },
     schedule: schedule && { timeZone: schedule.timeZone, switches: schedule.switches.map(presentSwitch) },
     snooze: presentSnooze(settings, nowMs),
@@ -38,13 +40,46 @@ function presentSnooze({ snooze }: ModeSettings, nowMs: number): ModesAnswer['sn
   return { from: isoTime(snooze.fromMs), until: isoTime(snooze.untilMs) }
 }
 
-export function presentSpan(span: ModeSpan, cameraIds: readonly string[]): ModeSpanRow {
-  const { fromMs, untilMs, mode, why, by, unrecorded } = span
+/** The cameras that were there at the time count: a span is cut where one came or went and that makes a difference. */
+export function presentSpans(spans: readonly ModeSpan[], cameras: readonly CameraTimes[]): ModeSpanRow[] {
+  return spans.flatMap((span) => {
+    const rows: ModeSpanRow[] = []
+    for (const part of partsOf(span, cameras)) {
+      const [last, row] = [rows.at(-1), presentPart(part, cameras)]
+      if (last !== undefined && isSameRecorded(last, row)) rows[rows.length - 1] = { ...last, until: row.until }
+      else rows.push(row)
+    }
+    return rows
+  })
+}
+
+function partsOf(span: ModeSpan, cameras: readonly CameraTimes[]): ModeSpan[] {
+  const moments = cameras.flatMap(({ created_at, removed_at }) => [created_at, removed_at ?? span.untilMs])
+  const within = moments.filter((atMs) => span.fromMs < atMs && atMs < span.untilMs)
+  const starts = [...new Set([span.fromMs, ...within])].sort((one, other) => one - other)
+  return starts.map((fromMs, index) => ({ ...span, fromMs, untilMs: starts[index + 1] ?? span.untilMs }))
+}
+
+function presentPart(
+  { fromMs, untilMs, mode, why, by, unrecorded }: ModeSpan,
+  cameras: readonly CameraTimes[],
+): ModeSpanRow {
+  const there = cameras.filter(
+    ({ created_at, removed_at }) => created_at <= fromMs && (removed_at === null || removed_at > fromMs),
+  )
+  const missed = there.filter(({ id }) => unrecorded.includes(id)).map(({ id }) => id)
   return {
     ...{ from: isoTime(fromMs), until: isoTime(untilMs), mode, why, by },
-    unrecordedCameraIds: [...unrecorded],
-    isNothingRecorded: cameraIds.length > 0 && unrecorded.length === cameraIds.length,
+    unrecordedCameraIds: missed,
+    isNothingRecorded: there.length > 0 && missed.length === there.length,
   }
+}
+
+function isSameRecorded(one: ModeSpanRow, other: ModeSpanRow): boolean {
+  return (
+    one.isNothingRecorded === other.isNothingRecorded &&
+    one.unrecordedCameraIds.join() === other.unrecordedCameraIds.join()
+  )
 }
 
 function timeOrNull(atMs: number | null): string | null {

@@ -1,7 +1,7 @@
 import { modeCalls } from '../../src/contract/modes/modes'
 import type { Ground } from '../db/ground'
 import type { Handler, Route } from '../http/contract'
-import { presentModes, presentSpan } from './mode-presenter'
+import { presentModes, presentSpans } from './mode-presenter'
 import { changeModes, readHistory, readModes } from './modes'
 
 type ModeRouteServices = Pick<Ground, 'db' | 'clock'>
@@ -20,6 +20,6 @@ const change: Handler<typeof modeCalls.change, ModeRouteServices> = async (servi
 
 const history: Handler<typeof modeCalls.history, ModeRouteServices> = async (services, { member, query }) => {
   const period = { fromMs: Date.parse(query.dateStart), untilMs: Date.parse(query.dateEnd) }
-  const { spans, cameraIds } = await readHistory(services, member.workspaceId, period)
-  return { spans: spans.map((span) => presentSpan(span, cameraIds)) }
+  const { spans, cameras } = await readHistory(services, member.workspaceId, period)
+  return { spans: presentSpans(spans, cameras) }
 }

@@ -39,8 +39,31 @@ export async function listErasWithin(
     .execute()
 }
 
+/** When an era began; undefined: there is no such one. */
+export async function findEraStart(db: Db, workspaceId: string, position: number): Promise<number | undefined> {
+  const era = await db
+    .selectFrom('mode_eras')
+    .select('from_at')
+    .where('workspace_id', '=', workspaceId)
+    .where('position', '=', position)
+    .executeTakeFirst()
+  return era?.from_at
+}
+
 export async function insertEra(db: Db, era: ModeEraTable): Promise<void> {
   await db.insertInto('mode_eras').values(era).execute()
+}
+
+export type CameraTimes = Pick<CameraTable, 'id' | 'created_at' | 'removed_at'>
+
+/** All that the workspace ever had, in their order. */
+export async function listCameraTimes(db: Db, workspaceId: string): Promise<CameraTimes[]> {
+  return db
+    .selectFrom('cameras')
+    .select(['id', 'created_at', 'removed_at'])
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('position')
+    .execute()
 }
 
 /** Those that the workspace has now, in their order. */

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type CheckedModeChange, MAX_HISTORY_MS } from '../../src/contract/modes/modes'
 import { changedRules } from '../../src/lib/mode'
 import { type ModeEra, type ModeSpan, modeSpans } from '../../src/lib/mode-history'
@@ -12,10 +13,25 @@ import {
 import { isKnownZone } from '../../src/lib/zone-time'
 import type { Ground } from '../db/ground'
 import type { Db, ModeEraTable } from '../db/schema'
-import { invalidInput, notFound } from '../lib/errors'
+import { invalidInput, notFound, tooManyChanges } from '../lib/errors'
 import { lockWorkspace } from '../members/people-rows'
-import { findEraAt, findLatestEra, insertEra, listCameraIds, listErasWithin } from './mode-rows'
+import {
+  type CameraTimes,
+  findEraAt,
+  findEraStart,
+  findLatestEra,
+  insertEra,
+  listCameraIds,
+  listCameraTimes,
+  listErasWithin,
+} from './mode-rows'
 import { settingsIn, settingsText } from './stored-settings'
+
+const DAY_MS = 24 * 3_600_000
+/** A schedule's own switches do not count: only what somebody, or a program, saves. */
+const MOST_CHANGES_A_DAY = 1_000
+/** Reading them takes some 40 ms; what else the hub has to do comes in between. */
+const ERAS_AT_ONCE = 500
 
 type ModeServices = Pick<Ground, 'db' | 'clock'>
 
@@ -75,14 +91,24 @@ async function changeHeld(
   const before = settingsOf(latest)
   const settings = settingsAfter(before, change, { by: email, nowMs, cameraIds })
   if (settingsText(settings) !== settingsText(before)) {
+    const position = (latest?.position ?? 0) + 1
+    await requireFewChanges(db, workspaceId, position, nowMs)
     await insertEra(db, {
       workspace_id: workspaceId,
-      position: (latest?.position ?? 0) + 1,
+      position,
       from_at: nowMs,
       settings: settingsText(settings),
     })
   }
   return { settings, cameraIds }
+}
+
+/** Each is kept, and read by whoever looks at the time: automation that answers itself must not hold up the hub. */
+async function requireFewChanges(db: Db, workspaceId: string, position: number, nowMs: number): Promise<void> {
+  const firstMs = await findEraStart(db, workspaceId, position - MOST_CHANGES_A_DAY)
+  // One of a clock that was ahead counts for nothing.
+  if (firstMs !== undefined && firstMs <= nowMs && nowMs - firstMs < DAY_MS)
+    throw tooManyChanges(MOST_CHANGES_A_DAY, nowMs, firstMs + DAY_MS)
 }
 
 function requireKnownZones({ schedule, timeZone }: CheckedModeChange): void {
@@ -114,14 +140,19 @@ function settingsAfter(before: ModeSettings, change: CheckedModeChange, at: Circ
   }
 }
 
-/** One that has ended stays so: by another schedule its end may lie ahead again. */
+/**
+ * One that has ended stays so: by another schedule its end may lie ahead again. One that holds goes on: what another schedule
+ * would have switched before it was saved has switched nothing.
+ */
 function choiceKept(
   before: ModeSettings,
   schedule: ModeSettings['schedule'],
   { nowMs }: Circumstances,
 ): ModeSettings['choice'] {
-  const comesBack = hasChoiceEnded(before, nowMs) && !hasChoiceEnded({ ...before, schedule }, nowMs)
-  return comesBack ? null : before.choice
+  const { choice } = before
+  const [had, has] = [hasChoiceEnded(before, nowMs), hasChoiceEnded({ choice, schedule }, nowMs)]
+  if (choice === null || had === has) return choice
+  return had ? null : { ...choice, endsAfterMs: nowMs }
 }
 
 type Chosen = NonNullable<CheckedModeChange['choice']>
@@ -155,12 +186,13 @@ export async function readHistory(
   { db, clock }: ModeServices,
   workspaceId: string,
   asked: { readonly fromMs: number; readonly untilMs: number },
-): Promise<{ readonly spans: readonly ModeSpan[]; readonly cameraIds: readonly string[] }> {
+): Promise<{ readonly spans: readonly ModeSpan[]; readonly cameras: readonly CameraTimes[] }> {
   if (asked.untilMs < asked.fromMs) throw invalidInput('dateEnd is before dateStart.')
   if (asked.untilMs - asked.fromMs > MAX_HISTORY_MS) throw invalidInput('Ask for at most 31 days at once.')
   const period = { fromMs: asked.fromMs, untilMs: Math.min(asked.untilMs, clock.now()) }
-  const cameraIds = await listCameraIds(db, workspaceId)
-  return { spans: modeSpans(await erasOf(db, workspaceId, period), period, cameraIds), cameraIds }
+  const cameras = await listCameraTimes(db, workspaceId)
+  const ids = cameras.map(({ id }) => id)
+  return { spans: modeSpans(await erasOf(db, workspaceId, period), period, ids), cameras }
 }
 
 /** As `readHistory`, of a time of any length, for cameras that may be gone. */
@@ -181,5 +213,10 @@ async function erasOf(
   const first = await findEraAt(db, workspaceId, period.fromMs)
   const others = await listErasWithin(db, workspaceId, period)
   const eras = first === undefined ? others : [first, ...others]
-  return eras.map((era) => ({ fromMs: era.from_at, settings: settingsOf(era) }))
+  const read: ModeEra[] = []
+  for (const [index, era] of eras.entries()) {
+    if (index % ERAS_AT_ONCE === ERAS_AT_ONCE - 1) await setImmediate()
+    read.push({ fromMs: era.from_at, settings: settingsOf(era) })
+  }
+  return read
 }

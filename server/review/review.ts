@@ -58,5 +58,5 @@ export async function readReviewClips(
 
 function requireReviewable({ fromMs, toMs }: Period): void {
   if (toMs < fromMs) throw invalidInput('to is before from.')
-  if (toMs - fromMs > MAX_REVIEW_MS) throw invalidInput('Ask for at most 25 hours at once.')
+  if (toMs - fromMs > MAX_REVIEW_MS) throw invalidInput('Ask for at most 26 hours at once.')
 }

@@ -5,7 +5,7 @@ import { readEventType } from './event'
 import { flag, isoTime, listOf, numberOrZero, sentTime, textOrEmpty, textOrNull } from './wire'
 
 /** Longest time that one answer tells of: a day, which has 25 hours when the clocks go back. */
-export const MAX_REVIEW_MS = 25 * 3_600_000
+export const MAX_REVIEW_MS = 26 * 3_600_000
 /** Most events of one answer; some 20 bytes each. */
 export const MAX_REVIEW_EVENTS = 20_000
 /** Most recordings of one answer: each comes with links of its own. */

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ModeChange, ModeSpanRow } from '../../../src/contract/modes/modes'
+import { addCamera, type Caller, send } from '../support/calls'
+import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
+import { later } from '../support/later'
+import { openHubDatabase } from '../support/webhook-worker'
+
+const HOUR_MS = 3_600_000
+
+let hub: TestHub
+beforeEach(async () => {
+  hub = await startTestHub({ tier: 'TEAM' })
+})
+afterEach(() => hub.close())
+
+const put = (by: Caller, change: ModeChange) => send(hub.fastify, by, 'PUT', '/modes', change)
+async function change(by: Caller, wanted: ModeChange): Promise<void> {
+  expect((await put(by, wanted)).statusCode).toBe(200)
+}
+/** Up to now. */
+async function history(by: Caller, dateStart: string) {
+  const dateEnd = new Date(hub.clock.now()).toISOString()
+  const answer = await send(hub.fastify, by, 'GET', `/modes/history?dateStart=${dateStart}&dateEnd=${dateEnd}`)
+  return answer.json<{ spans: ModeSpanRow[] }>().spans
+}
+/** The first change, as it is stored. */
+async function storedEra(ann: SignedInUser) {
+  await change(ann, { choice: { mode: 'away', lasts: 'for-good' } })
+  const db = await openHubDatabase(hub)
+  const era = await db
+    .selectFrom('mode_eras')
+    .selectAll()
+    .where('workspace_id', '=', ann.workspaceId)
+    .executeTakeFirstOrThrow()
+  await db.destroy()
+  return era
+}
+
+test('the history counts the cameras that were there at the time: those that come or go later change nothing of it (MODE-10)', async () => {
+  const before = await hub.signIn()
+  const door = await addCamera(hub.fastify, before)
+  await change(before, { choice: { mode: 'off', lasts: 'for-good' } })
+  let ann = await later(hub, before, HOUR_MS)
+  const yard = await addCamera(hub.fastify, ann, 'Yard')
+  await change(ann, { rules: [{ cameraId: yard.id, mode: 'off', records: true, notifies: false }] })
+  ann = await later(hub, ann, HOUR_MS)
+  await send(hub.fastify, ann, 'DELETE', `/cameras/${yard.id}`)
+  ann = await later(hub, ann, HOUR_MS)
+  const day = new Date(hub.clock.now() - 3 * HOUR_MS).toISOString()
+  const spans = await history(ann, day)
+  const lengths = spans.map(({ from, until }) => (Date.parse(until) - Date.parse(from)) / HOUR_MS)
+  expect([lengths, spans.map(({ isNothingRecorded }) => isNothingRecorded)]).toEqual([
+    [1, 1, 1],
+    [true, false, true],
+  ])
+  for (const { unrecordedCameraIds } of spans) expect(unrecordedCameraIds).toEqual([door.id])
+})
+
+test('a workspace takes 1,000 changes within a day: automation that answers itself holds up nobody (MODE-08)', async () => {
+  const before = await hub.signIn()
+  const { settings } = await storedEra(before)
+  const fromMs = hub.clock.now()
+  const db = await openHubDatabase(hub)
+  const eras = Array.from({ length: 999 }, (_, index) => ({
+    ...{ workspace_id: before.workspaceId, position: index + 2, from_at: fromMs, settings },
+  }))
+  for (let at = 0; at < eras.length; at += 100)
+    await db
+      .insertInto('mode_eras')
+      .values(eras.slice(at, at + 100))
+      .execute()
+  await db.destroy()
+  const refused = await put(before, { choice: { mode: 'off' } })
+  expect([refused.statusCode, refused.json().code]).toEqual([429, 'too-many-requests'])
+  expect(refused.json().message).toMatch(/^The modes were changed 1000 times within a day: .* Try again in 24 hours\.$/)
+  // What changes nothing is taken.
+  expect((await put(before, { choice: { mode: 'away', lasts: 'for-good' } })).statusCode).toBe(200)
+  const ann = await later(hub, before, 24 * HOUR_MS)
+  expect((await put(ann, { choice: { mode: 'off' } })).statusCode).toBe(200)
+})
