@@ -1,4 +1,5 @@
 import type { Role } from '../../src/contract/members'
+import type { Tier } from '../../src/contract/plans'
 import type { Db, InvitationTable } from '../db/schema'
 
 /** An invitation that nobody took up ends: the address may belong to somebody else by then. */
@@ -67,17 +68,34 @@ export async function findInvitationsTo(db: Db, email: string, afterMs: number):
     .execute()
 }
 
-/** Addresses of those who invited an address after a moment. */
-export async function findInviters(db: Db, email: string, afterMs: number): Promise<string[]> {
+/** Who invited an address. */
+export interface Inviter {
+  readonly email: string
+  /** Of the workspace's plan. */
+  readonly tier: Tier
+  readonly members: number
+}
+
+/** Those who invited an address after a moment. */
+export async function findInviters(db: Db, email: string, afterMs: number): Promise<Inviter[]> {
   const rows = await db
     .selectFrom('invitations')
     .innerJoin('users', 'users.id', 'invitations.invited_by')
-    .select('users.email as email')
+    .innerJoin('workspaces', 'workspaces.id', 'invitations.workspace_id')
+    .select((row) => [
+      'users.email as email',
+      'workspaces.tier as tier',
+      row
+        .selectFrom('memberships')
+        .whereRef('memberships.workspace_id', '=', 'invitations.workspace_id')
+        .select(row.fn.countAll().as('members'))
+        .as('members'),
+    ])
     .where('invitations.email', '=', email)
     .where('sent_at', '>', afterMs)
     .orderBy('sent_at', 'desc')
     .execute()
-  return rows.map((row) => row.email)
+  return rows.map(({ email, tier, members }) => ({ email, tier, members: Number(members) }))
 }
 
 /** One invitation per workspace and address: another takes its place and keeps its id, which is answered. */
@@ -103,6 +121,16 @@ export async function restoreInvitation(db: Db, earlier: InvitationTable, sentAt
     .where('workspace_id', '=', earlier.workspace_id)
     .where('id', '=', earlier.id)
     .where('sent_at', '=', sentAtMs)
+    .execute()
+}
+
+/** Takes back an invitation, unless it was sent once more since. */
+export async function forgetInvitation(db: Db, { workspace_id, id, sent_at }: InvitationTable): Promise<void> {
+  await db
+    .deleteFrom('invitations')
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', id)
+    .where('sent_at', '=', sent_at)
     .execute()
 }
 
@@ -132,7 +160,9 @@ export interface Choice {
 export async function listChoices(db: Db, userId: string): Promise<Choice[]> {
   const rows = await db
     .selectFrom('memberships')
-    .leftJoin('cameras', 'cameras.workspace_id', 'memberships.workspace_id')
+    .leftJoin('cameras', (join) =>
+      join.onRef('cameras.workspace_id', '=', 'memberships.workspace_id').on('cameras.removed_at', 'is', null),
+    )
     .select((row) => [
       'memberships.workspace_id as workspaceId',
       'memberships.role as role',

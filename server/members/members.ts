@@ -9,6 +9,7 @@ import {
   deleteInvitation,
   deleteMember,
   findInvitationsTo,
+  forgetInvitation,
   INVITATION_LIFETIME_MS,
   insertMember,
   listInvitations,
@@ -67,7 +68,7 @@ interface Stored {
 
 /** What was mailed before still stands. */
 async function takeBack(db: Db, { invitation, earlier }: Stored): Promise<void> {
-  if (earlier === undefined) await deleteInvitation(db, invitation.workspace_id, invitation.id)
+  if (earlier === undefined) await forgetInvitation(db, invitation)
   else await restoreInvitation(db, earlier, invitation.sent_at)
 }
 

@@ -1,9 +1,10 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { CODE_LENGTH, CODE_LIFETIME_MS, CODE_MAX_TRIES, RESEND_WAIT_MS } from '../../src/contract/limits'
+import { planLimits } from '../../src/contract/plans'
 import type { Db, SignInCodeTable } from '../db/schema'
 import { codeAlreadySent, codeWrong, mailFailed, tooManyRequests } from '../lib/errors'
 import type { Mail } from '../lib/mailer'
-import { findInviters, INVITATION_LIFETIME_MS } from '../members/member-rows'
+import { findInviters, INVITATION_LIFETIME_MS, type Inviter } from '../members/member-rows'
 import { networkOf } from './network-of'
 import type { SignInServices } from './services'
 import {
@@ -116,7 +117,7 @@ async function mailFor(services: SignInServices, email: string, code: string, no
 }
 
 /** Who was invited is told where the sign-in leads, so that nobody joins a workspace unawares. */
-function codeMail(to: string, code: string, inviters: readonly string[]): Mail {
+function codeMail(to: string, code: string, inviters: readonly Inviter[]): Mail {
   const minutes = CODE_LIFETIME_MS / 60_000
   const text = [
     'Your code to sign in to Nightjar:',
@@ -124,7 +125,11 @@ function codeMail(to: string, code: string, inviters: readonly string[]): Mail {
     code,
     '',
     `It is good for ${minutes} minutes. If you did not ask for it, ignore this mail.`,
-    ...inviters.map((inviter) => `You were invited: signing in, you join the workspace of ${inviter}.`),
+    ...inviters.map(({ email, tier, members }) =>
+      members < planLimits[tier].users
+        ? `You were invited: signing in, you join the workspace of ${email}.`
+        : `You were invited to the workspace of ${email}, whose plan has no place for you now: ask them.`,
+    ),
     '',
   ]
   return { to, subject: 'Your Nightjar sign-in code', text: text.join('\n') }

@@ -19,6 +19,7 @@ export const messages = {
   notRemoved: (what: string, message: string) => `The ${what} could not be removed. ${message}`,
   noEmail: 'Give an e-mail address, such as name@example.org.',
   invited: (email: string) => `Invitation sent to ${email}.`,
+  hasJoined: (email: string) => `${email} has joined meanwhile. Remove them to take their access.`,
   invitationWithdrawn: (email: string) => `The invitation to ${email} was withdrawn.`,
   memberRemoved: (email: string, mailsGoTo: string | null) =>
     `${email} was removed from the workspace.${mailsGoTo === null ? '' : ` Notifications by e-mail, which went there, go to ${mailsGoTo} now.`}`,

@@ -106,12 +106,22 @@ export const removeMemberAtom = atom(null, async (get, set, person: MemberRow): 
     return
   }
   set(changeMembersAtom, (people) => people.filter(({ id }) => id !== person.id))
+  if (!result.ok && person.state === 'invited' && (await set(hasJoinedAtom, person.email)))
+    return showToast({ kind: 'warning', text: messages.hasJoined(person.email) })
   set(readMembersAtom)
   const mailsGoTo = result.ok ? result.value.mailsGoTo : null
   if (mailsGoTo !== null) void get(queryClientAtom).invalidateQueries({ queryKey: get(keysAtom).config })
   const isInvited = person.state === 'invited'
   const text = isInvited ? messages.invitationWithdrawn(person.email) : messages.memberRemoved(person.email, mailsGoTo)
   showToast({ kind: 'success', text })
+})
+
+/** An invitation that is gone may have been taken up: the hub's list tells. */
+const hasJoinedAtom = atom(null, async (get, _set, email: string): Promise<boolean> => {
+  const queryKey = get(keysAtom).members
+  await get(queryClientAtom).refetchQueries({ queryKey })
+  const people = get(queryClientAtom).getQueryData<MemberRow[]>(queryKey) ?? []
+  return people.some((person) => person.email === email && person.state === 'joined')
 })
 
 /** Leaves the workspace; who did is signed out of it. */

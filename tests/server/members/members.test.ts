@@ -59,6 +59,17 @@ test('the mail with the code says where the sign-in leads, so that nobody joins 
   expect(hub.mails.at(-1)?.text).not.toContain('join')
 })
 
+test('the mail with the code promises no workspace whose plan has no place any more (HUB-20)', async () => {
+  await invite('bob@example.org')
+  const db = await openHubDatabase(hub)
+  await db.updateTable('workspaces').set({ tier: 'PRO' }).where('id', '=', ann.workspaceId).execute()
+  await db.destroy()
+  expect((await hub.signIn('bob@example.org')).workspaceId).not.toBe(ann.workspaceId)
+  const text = mailsTo('bob@example.org')[1]?.text
+  expect(text).toContain('invited to the workspace of ann@example.org, whose plan has no place for you now: ask them.')
+  expect(text).not.toContain('you join')
+})
+
 test('who joins is told by a mail once, also where the invitation came after the code, and how to leave (HUB-20)', async () => {
   await send(hub.fastify, null, 'POST', '/auth/request-otp', { email: 'bob@example.org' })
   const otp = codeIn(hub.mails, 'bob@example.org')
@@ -102,6 +113,14 @@ test('an invitation never moves the cameras that somebody has: their workspace s
   const again = await hub.signIn(bob.email)
   expect(again.workspaceId).toBe(bob.workspaceId)
   expect((await cameras(again, ann.workspaceId)).statusCode).toBe(200)
+})
+
+test('who had a camera of their own and removed it lands in the workspace that they were invited to', async () => {
+  const bob = await hub.signIn('bob@example.org')
+  const { id } = await addCamera(hub.fastify, bob, 'Own')
+  await send(hub.fastify, bob, 'DELETE', `/cameras/${id}`)
+  await invite(bob.email)
+  expect((await hub.signIn(bob.email)).workspaceId).toBe(ann.workspaceId)
 })
 
 test('who has an empty workspace of their own lands in the one they were invited to', async () => {
@@ -251,6 +270,26 @@ test('an invitation whose mail cannot be sent does not stand', async () => {
   expect([failed.statusCode, failed.json().code]).toEqual([502, 'mail-failed'])
   hub.mailer.isFailing = false
   expect(await list()).toHaveLength(1)
+})
+
+test('a mail that fails late takes no later invitation back', async () => {
+  let fail = () => {}
+  const send = hub.mailer.send
+  const began = new Promise<void>((begin) => {
+    hub.mailer.send = () =>
+      new Promise((_, reject) => {
+        fail = () => reject(new Error('the mail server was silent'))
+        begin()
+      })
+  })
+  const first = invite('bob@example.org')
+  await began
+  hub.mailer.send = send
+  hub.clock.advance(61_000)
+  expect((await invite('bob@example.org')).statusCode).toBe(201)
+  fail()
+  expect((await first).statusCode).toBe(502)
+  expect(await list()).toMatchObject([{}, { email: 'bob@example.org', state: 'invited' }])
 })
 
 test('a mail that cannot be sent once more leaves the invitation that was mailed before', async () => {

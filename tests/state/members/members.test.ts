@@ -73,6 +73,16 @@ test('who is invited is listed at once, holds a place of the plan, and can be wi
   ])
 })
 
+test('an invitation that was taken up meanwhile is not said to be withdrawn', async () => {
+  await start()
+  await app.store.set(inviteAtom, 'bob@example.org')
+  const invited = personAt(1)
+  await app.backend.hub.signIn('bob@example.org')
+  await app.store.set(removeMemberAtom, invited)
+  expect(emails()).toEqual(['ann@example.org joined', 'bob@example.org joined'])
+  expect(app.toasts.at(-1)).toEqual({ kind: 'warning', text: messages.hasJoined('bob@example.org') })
+})
+
 test('what is no address is not sent; a refusal is the hub’s own sentence; without the hub it says what to do', async () => {
   await start({ tier: 'PRO' })
   expect(await app.store.set(inviteAtom, 'bob')).toMatchObject({ kind: 'refused', text: /^Give an e-mail/ })
