@@ -3,7 +3,7 @@ import { atomWithQuery } from 'jotai-tanstack-query'
 import { calls } from '../../contract/calls'
 import { DASHBOARD_WINDOW_MS } from '../../contract/limits'
 import type { ModeSpanRow } from '../../contract/modes/modes'
-import { counted } from '../../lib/counted'
+import { lengthWords } from '../../lib/film-words'
 import { modeTitles } from '../../lib/mode'
 import { WORKSPACE_POLL_MS } from '../http/polling'
 import { unwrap } from '../http/request-error'
@@ -13,7 +13,6 @@ import { isSignedInAtom } from '../sign-in/session'
 import { hasModesAtom } from './holding-mode'
 
 const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 /** Which modes held in the last 24 hours. */
 export const dayModesQueryAtom = atomWithQuery((get) => ({
@@ -37,12 +36,8 @@ export function unwatchedWords(spans: readonly ModeSpanRow[]): string | null {
   const ms = blind.reduce((sum, { from, until }) => sum + Date.parse(until) - Date.parse(from), 0)
   if (ms < MINUTE_MS) return null
   const names = [...new Set(blind.map(({ mode }) => modeTitles[mode]))].join(' and ')
-  return `For ${lengthOf(ms)} of the last 24 hours no camera recorded what moved: the mode was ${names}.`
-}
-
-function lengthOf(ms: number): string {
-  const [count, unit] = ms >= HOUR_MS ? [Math.round(ms / HOUR_MS), 'hour'] : [Math.round(ms / MINUTE_MS), 'minute']
-  return counted(count, unit)
+  const length = lengthWords(Math.floor(ms / MINUTE_MS) * MINUTE_MS)
+  return `For ${length} of the last 24 hours no camera recorded what moved: the mode was ${names}.`
 }
 
 /** What must be said where nothing is shown: that it was quiet is not known of that time. */
