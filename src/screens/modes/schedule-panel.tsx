@@ -8,6 +8,7 @@ import {
   discardScheduleDraftAtom,
   editedScheduleAtom,
   hasScheduleDraftAtom,
+  isScheduleChangedAtom,
   type ScheduleDraft,
   saveScheduleAtom,
 } from '../../state/modes/schedule-draft'
@@ -21,6 +22,7 @@ import { WeekPicture } from './week-picture'
 export function SchedulePanel() {
   const [{ timeZone, rows }, edit] = useAtom(editedScheduleAtom)
   const hasDraft = useAtomValue(hasScheduleDraftAtom)
+  const isChanged = useAtomValue(isScheduleChangedAtom)
   const discard = useSetAtom(discardScheduleDraftAtom)
   const add = useSetAtom(addSwitchAtom)
   const send = useSetAtom(saveScheduleAtom)
@@ -70,6 +72,11 @@ export function SchedulePanel() {
         {isClashing && (
           <Text role="alert" color="fg.error" textStyle="sm">
             Two switches are at the same time of the same day. Change one of them.
+          </Text>
+        )}
+        {isChanged && !isSaving && (
+          <Text role="status" color="fg.warning" textStyle="sm">
+            Somebody has changed the schedule meanwhile. Save Schedule replaces theirs; Discard shows it.
           </Text>
         )}
         {hasDraft && (

@@ -24,20 +24,32 @@ const proposals: readonly [Switch, ...Switch[]] = [
   { days: everyDay, time: '18:00', mode: 'home' },
 ]
 
-const draftAtom = userDraftAtom<ScheduleDraft>()
+/** `savedBefore`: the schedule that it was made of. */
+const draftAtom = userDraftAtom<ScheduleDraft & { readonly savedBefore: string }>()
 
 const shownAtom = atom((get): ScheduleDraft => {
   const { timeZone, switches } = get(modeSettingsAtom).schedule ?? { timeZone: get(modeZoneAtom), switches: [] }
   return get(draftAtom) ?? { timeZone, rows: switches.map((row, key) => ({ ...row, key })) }
 })
 
+const savedAtom = atom((get) => JSON.stringify(get(modeSettingsAtom).schedule))
+
 /** The schedule as it is edited, else as it is saved. */
 export const editedScheduleAtom = atom(
   (get) => get(shownAtom),
-  (get, set, change: Partial<ScheduleDraft>) => set(draftAtom, { ...get(shownAtom), ...change }),
+  (get, set, change: Partial<ScheduleDraft>) => {
+    const savedBefore = get(draftAtom)?.savedBefore ?? get(savedAtom)
+    set(draftAtom, { ...get(shownAtom), ...change, savedBefore })
+  },
 )
 
 export const hasScheduleDraftAtom = atom((get) => get(draftAtom) !== null)
+
+/** Whether somebody has saved another schedule since the draft was begun, which saving the draft would replace. */
+export const isScheduleChangedAtom = atom((get) => {
+  const draft = get(draftAtom)
+  return draft !== null && draft.savedBefore !== get(savedAtom)
+})
 
 export const discardScheduleDraftAtom = atom(null, (_get, set) => set(draftAtom, null))
 
@@ -53,6 +65,8 @@ export const saveScheduleAtom = atom(null, async (get, set) => {
   const { timeZone, rows } = get(editedScheduleAtom)
   const saved = get(draftAtom)
   const switches = rows.map(({ days, time, mode }) => ({ days: [...days], time, mode }))
-  if ((await set(changeModesAtom, { schedule: { timeZone, switches } })) && get(draftAtom) === saved)
-    set(draftAtom, null)
+  if (!(await set(changeModesAtom, { schedule: { timeZone, switches } }))) return
+  const draft = get(draftAtom)
+  if (draft === saved) set(draftAtom, null)
+  else if (draft !== null) set(draftAtom, { ...draft, savedBefore: get(savedAtom) })
 })
