@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sightBits } from '../../../src/lib/sight'
+import type { Span } from '../../../src/lib/span'
 import {
   filmAfter,
   filmAt,
@@ -90,6 +91,10 @@ describe('words', () => {
 })
 
 describe('a stretch', () => {
+  const always = { fromMs: Number.NEGATIVE_INFINITY, untilMs: Number.POSITIVE_INFINITY }
+  const problemOf = (lane: Lane, asked: Span, told: Span = always) =>
+    stretchProblem(asked, told, stretchOf(lane, asked))
+
   it('takes recordings whole, and says how much is missing between them (REV-13)', () => {
     const stretch = stretchOf(door, { fromMs: 13_000, untilMs: 31_000 })
     expect(stretch).toMatchObject({
@@ -105,15 +110,30 @@ describe('a stretch', () => {
   })
 
   it('of nothing, or of too much, is refused with what to do (REV-13)', () => {
-    expect(stretchProblem(stretchOf(door, { fromMs: 16_000, untilMs: 30_000 }))).toMatch(/Choose another\.$/)
+    expect(problemOf(door, { fromMs: 16_000, untilMs: 30_000 })).toMatch(/Choose another\.$/)
     const count = MOST_STRETCH_CLIPS + 1
     const busy = laneOf(
       'Busy',
       Array.from({ length: count }, (_, index) => [index * 20_000, 15_000] as const),
     )
-    expect(stretchProblem(stretchOf(busy, { fromMs: 0, untilMs: count * 20_000 }))).toBe(
+    expect(problemOf(busy, { fromMs: 0, untilMs: count * 20_000 })).toBe(
       'That is 121 recordings; one file takes 120. Choose a shorter time.',
     )
-    expect(stretchProblem(stretchOf(busy, { fromMs: 0, untilMs: (count - 1) * 20_000 }))).toBeNull()
+    expect(problemOf(busy, { fromMs: 0, untilMs: (count - 1) * 20_000 })).toBeNull()
+  })
+
+  it('that ends before it begins is told from one of nothing (REV-13)', () => {
+    for (const untilMs of [12_000, 13_000]) expect(problemOf(door, { fromMs: 13_000, untilMs })).toMatch(/is not after/)
+  })
+
+  it('that reaches beyond what is told of a full day is not said to hold nothing, or all (REV-04, REV-13)', () => {
+    const told = { fromMs: 10_000, untilMs: 32_000 }
+    for (const asked of [
+      { fromMs: 16_000, untilMs: 33_000 },
+      { fromMs: 9_000, untilMs: 31_000 },
+      { fromMs: 40_000, untilMs: 50_000 },
+    ])
+      expect(problemOf(door, asked, told)).toMatch(/^Only .* is shown now\. Open the hours beyond that first/)
+    expect(problemOf(door, { fromMs: 13_000, untilMs: 31_000 }, told)).toBeNull()
   })
 })

@@ -5,7 +5,7 @@ import { momentOfDayMs } from '../../../lib/clock-moment'
 import { dayOf } from '../../../lib/day'
 import type { Span } from '../../../lib/span'
 import { shownLanesAtom } from '../../../state/review/playback'
-import { reviewCursorAtom, reviewDaySpanAtom, reviewLanesAtom } from '../../../state/review/review'
+import { reviewCursorAtom, reviewDaySpanAtom, reviewLanesAtom, toldSpanAtom } from '../../../state/review/review'
 import { stretchOf, stretchProblem, stretchWords } from '../../../state/review/stretch'
 import {
   exportStretchAtom,
@@ -33,7 +33,8 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   useEffect(() => () => reset(), [reset])
   const lane = lanes.find((one) => one.cameraId === cameraId)
   const stretch = lane === undefined ? null : stretchOf(lane, span)
-  const problem = lane?.isAwaited ? 'What was recorded is on its way.' : stretchProblem(stretch)
+  const told = useAtomValue(toldSpanAtom)
+  const problem = lane?.isAwaited ? 'What was recorded is on its way.' : stretchProblem(span, told, stretch)
   const choose = (change: () => void) => {
     // What became of another stretch would seem to be told of this one.
     reset()
@@ -95,8 +96,9 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
 /** Around the line, within its day. */
 function useFirstSpan(): Span {
   const atMs = useAtomValue(reviewCursorAtom)
-  const day = useAtomValue(reviewDaySpanAtom)
-  return { fromMs: Math.max(day.fromMs, atMs - AROUND_MS), untilMs: Math.min(day.untilMs - 1000, atMs + AROUND_MS) }
+  const [day, told] = [useAtomValue(reviewDaySpanAtom), useAtomValue(toldSpanAtom)]
+  const { fromMs, untilMs } = told.fromMs <= atMs && atMs < told.untilMs ? told : day
+  return { fromMs: Math.max(fromMs, atMs - AROUND_MS), untilMs: Math.min(untilMs - 1000, atMs + AROUND_MS) }
 }
 
 /** A time of the day, to the second. */
