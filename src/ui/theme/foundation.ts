@@ -103,6 +103,10 @@ export const ours = defineConfig({
           DEFAULT: pair('gray.900', 'gray.50'),
           muted: pair('gray.600', 'gray.300'),
           subtle: pair('gray.500', 'gray.400'),
+          // The library's own are not read in small letters on a light ground (WCAG 2.2, 1.4.3).
+          error: pair('red.700', 'red.400'),
+          warning: pair('orange.700', 'orange.300'),
+          success: pair('green.700', 'green.300'),
         },
         border: {
           // Fields and buttons are known by their border, in a dark room too.
