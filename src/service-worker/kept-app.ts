@@ -70,7 +70,7 @@ export class KeptApp {
       await Promise.all(Array.from({ length: FETCHES_AT_ONCE }, work))
     } catch (problem) {
       // Where the disk is full, this fails as well.
-      await this.#change((memory) => ({ ...memory, arriving: null })).then((memory) => this.#sweep(memory), nothing)
+      await this.#change((memory) => ({ ...memory, arriving: null })).then(() => this.#sweep(), nothing)
       throw problem
     }
   }
@@ -115,11 +115,11 @@ export class KeptApp {
   /** A page shows. Answers with the version that the next one gets. */
   async noteStart(pageId: string, version: string): Promise<string | null> {
     const openPages = await this.#ports.openPages()
-    const memory = await this.#change((before) => {
+    await this.#change((before) => {
       const nowMs = this.#ports.nowMs()
       return tidied(withStart(before, pageId, version, nowMs), openPages, nowMs)
     })
-    await this.#sweep(memory)
+    await this.#sweep()
     // Read once more: another version may have come meanwhile, and told of itself already.
     return (await this.next())?.version ?? null
   }
@@ -191,20 +191,23 @@ export class KeptApp {
     })
   }
 
-  /** Removes the files of versions that are not kept. */
-  async #sweep({ versions, arriving }: Memory): Promise<void> {
-    const needed = new Set([
-      MEMORY,
-      ...[...versions, ...(arriving === null ? [] : [arriving])].flatMap(({ version, files, lateFiles }) => [
-        pageKeyOf(version),
-        ...[...files, ...lateFiles].map((file) => keyOf(file, version)),
-      ]),
-    ])
-    const cache = await this.#cache()
-    for (const request of await cache.keys()) {
-      const { pathname, search } = new URL(request.url)
-      if (!needed.has(`${pathname}${search}`)) await cache.delete(request, anyHead)
-    }
+  /** Removes the files of versions that are not kept; no other begins to arrive meanwhile. */
+  #sweep(): Promise<void> {
+    return this.#ports.inTurn(async () => {
+      const { versions, arriving } = await this.#read()
+      const needed = new Set([
+        MEMORY,
+        ...[...versions, ...(arriving === null ? [] : [arriving])].flatMap(({ version, files, lateFiles }) => [
+          pageKeyOf(version),
+          ...[...files, ...lateFiles].map((file) => keyOf(file, version)),
+        ]),
+      ])
+      const cache = await this.#cache()
+      for (const request of await cache.keys()) {
+        const { pathname, search } = new URL(request.url)
+        if (!needed.has(`${pathname}${search}`)) await cache.delete(request, anyHead)
+      }
+    })
   }
 }
 

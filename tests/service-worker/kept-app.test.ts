@@ -70,6 +70,32 @@ describe('an app that a browser keeps', () => {
     expect([await response.text(), version]).toEqual([expect.stringContaining('content="a"'), null])
   })
 
+  it('takes away nothing of a version that begins to arrive meanwhile (SHELL-06)', async () => {
+    const site = new Site(build('a'))
+    const old = await site.deploy(build('a'))
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    const began = new Promise<void>((begin) => {
+      site.cache.beforeKeys = () => {
+        begin()
+        return held
+      }
+    })
+    const started = old.noteStart('page-1', 'a')
+    await began
+    site.served = build('b')
+    const next = site.worker()
+    const installed = next.install()
+    for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate)
+    letGo()
+    await Promise.all([started, installed])
+    await next.activate()
+    site.isAway = true
+    expect(await site.file(next, '/assets/main-b.js')).toBe('/assets/main-b.js of b')
+  })
+
   it('comes from the hub where the disk is broken (SHELL-02)', async () => {
     const site = new Site(build('a'))
     const worker = await site.deploy(build('a'))

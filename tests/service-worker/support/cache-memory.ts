@@ -4,6 +4,8 @@
 export class CacheMemory {
   isFull = false
   isBroken = false
+  /** Waits before it lists what it has. */
+  beforeKeys: () => Promise<void> = async () => undefined
   readonly entries = new Map<string, Response>()
 
   readonly storage: Pick<CacheStorage, 'open'> = {
@@ -25,7 +27,10 @@ export class CacheMemory {
         this.entries.set(pathOf(request), new Response(await response.arrayBuffer(), response))
       },
       delete: async (request) => this.entries.delete(pathOf(request)),
-      keys: async () => [...this.entries.keys()].map((path) => new Request(new URL(path, 'http://hub.test'))),
+      keys: async () => {
+        await this.beforeKeys()
+        return [...this.entries.keys()].map((path) => new Request(new URL(path, 'http://hub.test')))
+      },
     }
     // The worker uses no more of it.
     return cache as Cache
