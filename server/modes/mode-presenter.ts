@@ -42,15 +42,13 @@ function presentSnooze({ snooze }: ModeSettings, nowMs: number): ModesAnswer['sn
 
 /** The cameras that were there at the time count: a span is cut where one came or went and that makes a difference. */
 export function presentSpans(spans: readonly ModeSpan[], cameras: readonly CameraTimes[]): ModeSpanRow[] {
-  return spans.flatMap((span) => {
-    const rows: ModeSpanRow[] = []
-    for (const part of partsOf(span, cameras)) {
-      const [last, row] = [rows.at(-1), presentPart(part, cameras)]
-      if (last !== undefined && isSameRecorded(last, row)) rows[rows.length - 1] = { ...last, until: row.until }
-      else rows.push(row)
-    }
-    return rows
-  })
+  const rows: ModeSpanRow[] = []
+  for (const part of spans.flatMap((span) => partsOf(span, cameras))) {
+    const [last, row] = [rows.at(-1), presentPart(part, cameras)]
+    if (last !== undefined && isSameBut(last, row)) rows[rows.length - 1] = { ...last, until: row.until }
+    else rows.push(row)
+  }
+  return rows
 }
 
 function partsOf(span: ModeSpan, cameras: readonly CameraTimes[]): ModeSpan[] {
@@ -67,7 +65,8 @@ function presentPart(
   const there = cameras.filter(
     ({ created_at, removed_at }) => created_at <= fromMs && (removed_at === null || removed_at > fromMs),
   )
-  const missed = there.filter(({ id }) => unrecorded.includes(id)).map(({ id }) => id)
+  const missing = new Set(unrecorded)
+  const missed = there.filter(({ id }) => missing.has(id)).map(({ id }) => id)
   return {
     ...{ from: isoTime(fromMs), until: isoTime(untilMs), mode, why, by },
     unrecordedCameraIds: missed,
@@ -75,11 +74,11 @@ function presentPart(
   }
 }
 
-function isSameRecorded(one: ModeSpanRow, other: ModeSpanRow): boolean {
-  return (
-    one.isNothingRecorded === other.isNothingRecorded &&
-    one.unrecordedCameraIds.join() === other.unrecordedCameraIds.join()
-  )
+/** Whether nothing but their times differs. */
+function isSameBut(one: ModeSpanRow, other: ModeSpanRow): boolean {
+  const isSameMode = one.mode === other.mode && one.why === other.why && one.by === other.by
+  const isSameRecorded = one.isNothingRecorded === other.isNothingRecorded
+  return isSameMode && isSameRecorded && one.unrecordedCameraIds.join() === other.unrecordedCameraIds.join()
 }
 
 function timeOrNull(atMs: number | null): string | null {

@@ -16,7 +16,10 @@ const read: Handler<typeof modeCalls.read, ModeRouteServices> = async (services,
   presentModes(await readModes(services, member.workspaceId), services.clock.now())
 
 const change: Handler<typeof modeCalls.change, ModeRouteServices> = async (services, { member, body }) =>
-  presentModes(await changeModes(services, member, body), services.clock.now())
+  presentModes(
+    await changeModes(services, { ...member, isProgram: member.sessionId === null }, body),
+    services.clock.now(),
+  )
 
 const history: Handler<typeof modeCalls.history, ModeRouteServices> = async (services, { member, query }) => {
   const period = { fromMs: Date.parse(query.dateStart), untilMs: Date.parse(query.dateEnd) }

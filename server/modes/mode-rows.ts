@@ -56,12 +56,18 @@ export async function insertEra(db: Db, era: ModeEraTable): Promise<void> {
 
 export type CameraTimes = Pick<CameraTable, 'id' | 'created_at' | 'removed_at'>
 
-/** All that the workspace ever had, in their order. */
-export async function listCameraTimes(db: Db, workspaceId: string): Promise<CameraTimes[]> {
+/** Those that the workspace had in a time, in their order. */
+export async function listCameraTimes(
+  db: Db,
+  workspaceId: string,
+  { fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number },
+): Promise<CameraTimes[]> {
   return db
     .selectFrom('cameras')
     .select(['id', 'created_at', 'removed_at'])
     .where('workspace_id', '=', workspaceId)
+    .where('created_at', '<', untilMs)
+    .where((row) => row.or([row('removed_at', 'is', null), row('removed_at', '>', fromMs)]))
     .orderBy('position')
     .execute()
 }

@@ -28,8 +28,8 @@ import {
 import { settingsIn, settingsText } from './stored-settings'
 
 const DAY_MS = 24 * 3_600_000
-/** A schedule's own switches do not count: only what somebody, or a program, saves. */
-const MOST_CHANGES_A_DAY = 1_000
+/** That programs save, a schedule's own switches not counted; people go on when those have used it up, for as many again. */
+const MOST_A_DAY = 1_000
 /** Reading them takes some 40 ms; what else the hub has to do comes in between. */
 const ERAS_AT_ONCE = 500
 
@@ -39,6 +39,8 @@ type ModeServices = Pick<Ground, 'db' | 'clock'>
 export interface ModeChanger {
   readonly workspaceId: string
   readonly email: string
+  /** By an API token, or over the broker. */
+  readonly isProgram: boolean
 }
 
 /** Settings with the cameras that they are for. */
@@ -82,7 +84,7 @@ export async function snoozeForAnHour(db: Db, changer: ModeChanger, nowMs: numbe
 
 async function changeHeld(
   db: Db,
-  { workspaceId, email }: ModeChanger,
+  { workspaceId, email, isProgram }: ModeChanger,
   change: CheckedModeChange,
   nowMs: number,
 ): Promise<WorkspaceModes> {
@@ -92,7 +94,7 @@ async function changeHeld(
   const settings = settingsAfter(before, change, { by: email, nowMs, cameraIds })
   if (settingsText(settings) !== settingsText(before)) {
     const position = (latest?.position ?? 0) + 1
-    await requireFewChanges(db, workspaceId, position, nowMs)
+    await requireFewChanges(db, workspaceId, { position, most: isProgram ? MOST_A_DAY : 2 * MOST_A_DAY }, nowMs)
     await insertEra(db, {
       workspace_id: workspaceId,
       position,
@@ -104,11 +106,16 @@ async function changeHeld(
 }
 
 /** Each is kept, and read by whoever looks at the time: automation that answers itself must not hold up the hub. */
-async function requireFewChanges(db: Db, workspaceId: string, position: number, nowMs: number): Promise<void> {
-  const firstMs = await findEraStart(db, workspaceId, position - MOST_CHANGES_A_DAY)
+async function requireFewChanges(
+  db: Db,
+  workspaceId: string,
+  { position, most }: { readonly position: number; readonly most: number },
+  nowMs: number,
+): Promise<void> {
+  const firstMs = await findEraStart(db, workspaceId, position - most)
   // One of a clock that was ahead counts for nothing.
   if (firstMs !== undefined && firstMs <= nowMs && nowMs - firstMs < DAY_MS)
-    throw tooManyChanges(MOST_CHANGES_A_DAY, nowMs, firstMs + DAY_MS)
+    throw tooManyChanges(most, nowMs, firstMs + DAY_MS)
 }
 
 function requireKnownZones({ schedule, timeZone }: CheckedModeChange): void {
@@ -190,7 +197,7 @@ export async function readHistory(
   if (asked.untilMs < asked.fromMs) throw invalidInput('dateEnd is before dateStart.')
   if (asked.untilMs - asked.fromMs > MAX_HISTORY_MS) throw invalidInput('Ask for at most 31 days at once.')
   const period = { fromMs: asked.fromMs, untilMs: Math.min(asked.untilMs, clock.now()) }
-  const cameras = await listCameraTimes(db, workspaceId)
+  const cameras = await listCameraTimes(db, workspaceId, period)
   const ids = cameras.map(({ id }) => id)
   return { spans: modeSpans(await erasOf(db, workspaceId, period), period, ids), cameras }
 }

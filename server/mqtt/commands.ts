@@ -96,7 +96,7 @@ export class Commands {
     switch (command.kind) {
       case 'mode': {
         const choice = { mode: command.mode, lasts: 'next-switch' } as const
-        await changeModes({ db, clock }, { workspaceId, email: CHANGED_BY }, { choice })
+        await changeModes({ db, clock }, { workspaceId, email: CHANGED_BY, isProgram: true }, { choice })
         break
       }
       case 'detection': {

@@ -4,7 +4,7 @@ import { labelCount } from './detection'
 import { readEventType } from './event'
 import { flag, isoTime, listOf, numberOrZero, sentTime, textOrEmpty, textOrNull } from './wire'
 
-/** Longest time that one answer tells of: a day, which has 25 hours when the clocks go back. */
+/** Longest time that one answer tells of: a day, which has 25 hours when the clocks go back, and 26 at Troll (Antarctica). */
 export const MAX_REVIEW_MS = 26 * 3_600_000
 /** Most events of one answer; some 20 bytes each. */
 export const MAX_REVIEW_EVENTS = 20_000

@@ -67,11 +67,11 @@ export class OutboxMemory {
   onTopOf(workspaceId: string, kept: Ledger | null): Ledger | null {
     const added = this.#ledgers.get(workspaceId)
     if (added === undefined) return kept ?? this.#begun(workspaceId)
-    const lastDeliveredAtMs = Math.max(kept?.lastDeliveredAtMs ?? 0, added.lastDeliveredAtMs ?? 0)
     return {
       workspaceId,
       dropped: (kept?.dropped ?? 0) + added.dropped,
-      lastDeliveredAtMs: lastDeliveredAtMs === 0 ? null : lastDeliveredAtMs,
+      // What was entered here is the later one, whatever the clock said: it goes when the disk enters one again.
+      lastDeliveredAtMs: added.lastDeliveredAtMs ?? kept?.lastDeliveredAtMs ?? null,
     }
   }
 

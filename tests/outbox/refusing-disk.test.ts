@@ -105,6 +105,10 @@ describe('a recording that the disk refuses', () => {
     disk.failing = null
     await deliver(5, 9)
     expect(await last()).toBe(9)
+    await deliver(6, Date.UTC(2030))
+    disk.failing = { calls: ['remove'], error }
+    await deliver(7, 10)
+    expect(await last()).toBe(10)
   })
 
   it('only at the end is delivered from memory, and its recording leaves the disk with it', async () => {

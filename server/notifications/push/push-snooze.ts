@@ -25,7 +25,7 @@ export async function snoozeBy(services: NotificationServices, link: SnoozeLink)
     const device = await findPushDevice(transaction, subscriptionIdOf(push.channel) ?? '')
     const user = device && (await findUser(transaction, device.user_id))
     if (user === undefined) throw snoozeOver('This device is signed out. Sign in to Nightjar and snooze there.')
-    return snoozeForAnHour(transaction, { workspaceId: push.workspace_id, email: user.email }, nowMs)
+    return snoozeForAnHour(transaction, { workspaceId: push.workspace_id, email: user.email, isProgram: false }, nowMs)
   })
   return { until: new Date(untilMs).toISOString() }
 }

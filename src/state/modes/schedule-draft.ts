@@ -43,12 +43,18 @@ export const editedScheduleAtom = atom(
   },
 )
 
+/** As it is sent, and as the hub tells of it. */
+function scheduleIn({ timeZone, rows }: ScheduleDraft) {
+  return { timeZone, switches: rows.map(({ days, time, mode }) => ({ days: [...days], time, mode })) }
+}
+
 export const hasScheduleDraftAtom = atom((get) => get(draftAtom) !== null)
 
 /** Whether somebody has saved another schedule since the draft was begun, which saving the draft would replace. */
 export const isScheduleChangedAtom = atom((get) => {
-  const draft = get(draftAtom)
-  return draft !== null && draft.savedBefore !== get(savedAtom)
+  const [draft, saved] = [get(draftAtom), get(savedAtom)]
+  // Of a save whose answer was lost the hub has what the draft says.
+  return draft !== null && draft.savedBefore !== saved && JSON.stringify(scheduleIn(draft)) !== saved
 })
 
 export const discardScheduleDraftAtom = atom(null, (_get, set) => set(draftAtom, null))
@@ -64,8 +70,7 @@ export const addSwitchAtom = atom(null, (get, set) => {
 export const saveScheduleAtom = atom(null, async (get, set) => {
   const { timeZone, rows } = get(editedScheduleAtom)
   const saved = get(draftAtom)
-  const switches = rows.map(({ days, time, mode }) => ({ days: [...days], time, mode }))
-  if (!(await set(changeModesAtom, { schedule: { timeZone, switches } }))) return
+  if (!(await set(changeModesAtom, { schedule: scheduleIn({ timeZone, rows }) }))) return
   const draft = get(draftAtom)
   if (draft === saved) set(draftAtom, null)
   else if (draft !== null) set(draftAtom, { ...draft, savedBefore: get(savedAtom) })

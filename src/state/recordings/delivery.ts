@@ -58,9 +58,10 @@ export const clipThumbnailAtom = atom(null, (get, _set, clipId: string, jpeg: Bl
 export const clipDetectionsAtom = atom(null, (get, _set, clipId: string, detections: readonly ClipDetection[]) =>
   get(keeperAtom)?.describe(clipId, detections),
 )
-export const clipLeftOutAtom = atom(null, (get, set, clipId: string) => {
+/** It is decided once the disk has it no more: another page would deliver it. */
+export const clipLeftOutAtom = atom(null, async (get, set, clipId: string) => {
+  await get(keeperAtom)?.leaveOut(clipId)
   set(closeClipAtom, clipId)
-  void get(keeperAtom)?.leaveOut(clipId)
 })
 export const clipEndedAtom = atom(null, (get, set, clipId: string) => {
   set(closeClipAtom, clipId)

@@ -78,7 +78,7 @@ export function stretchWords({ clipCount, filmMs, gaps }: Stretch): string {
 export function stretchProblem(asked: Span, told: Span, stretch: Stretch | null): string | null {
   if (asked.untilMs <= asked.fromMs) return '“To” is not after “From”. Choose a later time to end.'
   if (asked.fromMs < told.fromMs || asked.untilMs > told.untilMs)
-    return `Only ${formatSecond(told.fromMs)} to ${formatSecond(told.untilMs)} is shown now. Open the hours beyond that first, or choose a time within it.`
+    return `Only ${formatSecond(told.fromMs)} to ${formatSecond(told.untilMs)} is shown now. Choose a time within it; of other hours make a file each.`
   if (stretch === null) return 'Nothing was recorded in that time. Choose another.'
   if (stretch.clipCount <= MOST_STRETCH_CLIPS) return null
   return `That is ${stretch.clipCount} recordings; one file takes ${MOST_STRETCH_CLIPS}. Choose a shorter time.`

@@ -25,8 +25,8 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-const elsewhere = async () => {
-  const body = { schedule: { timeZone: 'UTC', switches: [tuesday] } }
+const elsewhere = async (schedule: object = { timeZone: 'UTC', switches: [tuesday] }) => {
+  const body = { schedule }
   expect((await send(app.backend.hub.fastify, userOf(app), 'PUT', '/modes', body)).statusCode).toBe(200)
   await app.store.get(modesQueryAtom).refetch()
   await app.settle()
@@ -43,6 +43,14 @@ test('a draft says that somebody has saved another schedule since it was begun (
   expect(isChanged()).toBe(true)
   app.store.set(discardScheduleDraftAtom)
   expect([isChanged(), app.store.get(editedScheduleAtom).rows]).toEqual([false, [{ ...tuesday, key: 0 }]])
+})
+
+test('what the hub has of a save whose answer was lost is no other schedule (MODE-14)', async () => {
+  app.store.set(addSwitchAtom)
+  const { timeZone, rows } = app.store.get(editedScheduleAtom)
+  const switches = rows.map(({ days, time, mode }) => ({ days: [...days], time, mode }))
+  await elsewhere({ timeZone, switches })
+  expect(isChanged()).toBe(false)
 })
 
 test('its own saving is not somebody else’s, also where it was changed on meanwhile (MODE-14)', async () => {

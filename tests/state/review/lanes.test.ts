@@ -133,7 +133,7 @@ describe('a stretch', () => {
       { fromMs: 9_000, untilMs: 31_000 },
       { fromMs: 40_000, untilMs: 50_000 },
     ])
-      expect(problemOf(door, asked, told)).toMatch(/^Only .* is shown now\. Open the hours beyond that first/)
+      expect(problemOf(door, asked, told)).toMatch(/^Only .* is shown now\. Choose a time within it/)
     expect(problemOf(door, { fromMs: 13_000, untilMs: 31_000 }, told)).toBeNull()
   })
 })
