@@ -95,18 +95,21 @@ async function untilShown(store: Store): Promise<void> {
 /** Follows keys and pointer for as long as the page is there. */
 function watchTouches(): (forMs: number) => boolean {
   let touchedAtMs = Date.now()
+  /** Fields that somebody has typed in: others show what is kept, or is there to be copied. */
+  const typed = new WeakSet<EventTarget>()
+  addEventListener('input', ({ target }) => target !== null && typed.add(target), { capture: true, passive: true })
   const touch = () => {
     touchedAtMs = Date.now()
   }
   for (const kind of ['keydown', 'pointerdown', 'wheel'])
     addEventListener(kind, touch, { capture: true, passive: true })
-  return (forMs) => Date.now() - touchedAtMs >= forMs && !isHalfTyped()
+  return (forMs) => Date.now() - touchedAtMs >= forMs && !isHalfTyped(typed)
 }
 
-function isHalfTyped(): boolean {
+function isHalfTyped(typed: WeakSet<EventTarget>): boolean {
   if (document.querySelector('[role="dialog"][data-state="open"]') !== null) return true
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     'textarea, input:not([type]), input[type="text"], input[type="email"], input[type="search"], input[type="password"]',
   )
-  return [...fields].some(({ value }) => value !== '')
+  return [...fields].some((field) => typed.has(field) && field.value !== '')
 }

@@ -10,6 +10,7 @@ import { lateSigning } from '../outbox/signing/late-signing'
 import { startAlertService } from '../state/capture/alerts'
 import { startCaptureService } from '../state/capture/capture'
 import { noteKeptElsewhereAtom } from '../state/capture/detection-settings'
+import { notePowerChoicesElsewhereAtom } from '../state/device/power-choices'
 import { whenACameraRuns } from '../state/device/when-a-camera-runs'
 import { createQueryClient } from '../state/http/reads'
 import { noteOutcomeAtom, PROBE_INTERVAL_MS, probeAtom } from '../state/hub/connection'
@@ -36,7 +37,10 @@ export function startSignedIn(store: ReturnType<typeof createStore>, outcomes: O
   startSessionService(store)
   startMemoryService(store)
   // Fires for changes made by other tabs only.
-  addEventListener('storage', ({ key }) => store.set(noteKeptElsewhereAtom, key))
+  addEventListener('storage', ({ key }) => {
+    store.set(noteKeptElsewhereAtom, key)
+    store.set(notePowerChoicesElsewhereAtom, key)
+  })
   startDeliveryService(store)
   startAlertService(store)
   startCaptureService(store)

@@ -1,3 +1,4 @@
+import { fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { keepApp } from '../../src/app/kept-app'
 import { patiently } from '../../src/app/patiently'
@@ -55,4 +56,24 @@ it('code that the hub has no longer tells of the new version at once (SHELL-09)'
   const loading = patiently(code)
   await vi.waitFor(() => expect(isNew()).toBe(true))
   expect(await loading).toBe('here')
+})
+
+const isLeftAlone = () => app.store.get(appKeeperAtom)?.isLeftAlone(0)
+
+it('a field that shows what is kept, or is there to be copied, is not half typed (SHELL-09)', () => {
+  render(
+    <>
+      <input readOnly value="npm start" />
+      <input type="email" defaultValue="ann@example.org" />
+    </>,
+  )
+  expect(isLeftAlone()).toBe(true)
+})
+
+it('one that somebody has typed in is, until it is empty again (SHELL-09)', () => {
+  render(<input aria-label="Name" />)
+  fireEvent.input(screen.getByRole('textbox'), { target: { value: 'Ya' } })
+  expect(isLeftAlone()).toBe(false)
+  fireEvent.input(screen.getByRole('textbox'), { target: { value: '' } })
+  expect(isLeftAlone()).toBe(true)
 })

@@ -1,8 +1,10 @@
 import { Box, Button } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import type { ReactNode } from 'react'
+import { counted } from '../../lib/counted'
 import { formatMoment } from '../../lib/date-time'
 import { connectionAtom, hasAnsweredAtom, isHubSilentAtom } from '../../state/hub/connection'
+import { outboxStateAtom } from '../../state/recordings/delivery'
 import { isNewVersionHereAtom, takeNewVersionAtom } from '../../state/shell/app-version'
 import { OneLine } from '../../ui/notices/one-line'
 
@@ -29,6 +31,7 @@ export function ConnectionNotice() {
 export function VersionNotice() {
   const isHere = useAtomValue(isNewVersionHereAtom)
   const take = useSetAtom(takeNewVersionAtom)
+  const { inMemory } = useAtomValue(outboxStateAtom)
   if (!isHere) return null
   const button = (
     <Button size="xs" variant="outline" onClick={() => take()}>
@@ -37,8 +40,10 @@ export function VersionNotice() {
   )
   return (
     <Place>
-      <OneLine kind="info" title="A new version is there" actions={button}>
-        It comes with the next load of this page. A camera's tab takes it by itself at a quiet moment.
+      <OneLine kind="info" title="A new version is there" actions={inMemory === 0 && button}>
+        {inMemory === 0
+          ? "It comes with the next load of this page. A camera's tab takes it by itself at a quiet moment."
+          : `It waits: ${counted(inMemory, 'clip')} that the disk did not take would end with this page.`}
       </OneLine>
     </Place>
   )

@@ -3,7 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai/react'
 import { BatteryCharging, Camera, Clock, Database, MonitorCheck, MonitorSmartphone, ScanEye } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
-import { askPermissionAtom } from '../../state/cameras/devices'
+import { askPermissionAtom, permissionAtom } from '../../state/cameras/devices'
 import { type Need, type NeedName, needsAtom } from '../../state/device/needs'
 import {
   clockQueryAtom,
@@ -91,13 +91,15 @@ const underTheWords = { ms: { base: '8', sm: '0' } } as const
 /** What the page can do itself; nothing where it can do nothing. */
 function Deed({ name }: { readonly name: NeedName }) {
   const askPermission = useSetAtom(askPermissionAtom)
+  const isAllowed = useAtomValue(permissionAtom).phase === 'granted'
   const keepStorage = useSetAtom(keepStorageAtom)
   const clock = useAtomValue(clockQueryAtom)
   const installation = useAtomValue(installationAtom)
   const install = useSetAtom(installAtom)
   switch (name) {
     case 'permission':
-      return <DeedButton label="Allow Camera" onPress={askPermission} />
+      // Asked once more, the browser would say yes without a word.
+      return isAllowed ? null : <DeedButton label="Allow Camera" onPress={askPermission} />
     case 'storage':
       return <DeedButton label="Keep Clips" onPress={keepStorage} />
     case 'clock':

@@ -10,6 +10,17 @@ export const devicesAtom = atom<DeviceList | { readonly kind: 'unread'; readonly
 
 export const permissionAtom = atom<CameraPermission>({ phase: 'unknown' })
 
+const toldPhaseAtom = atom<CameraPermission['phase']>('unknown')
+
+/** The browser says what its permission is, at first or by a change. */
+export const notePermissionAtom = atom(null, (_get, set, permission: CameraPermission) => {
+  set(toldPhaseAtom, permission.phase)
+  set(permissionAtom, permission)
+})
+
+/** Whether the next page may open cameras as well: for one that was allowed for a visit alone, browsers go on to say 'prompt'. */
+export const isPermissionLastingAtom = atom((get) => get(toldPhaseAtom) === 'granted')
+
 export const refreshDevicesAtom = atom(null, async (get, set) => {
   const devices = await get(servicesAtom).cameras.listDevices()
   set(devicesAtom, devices)

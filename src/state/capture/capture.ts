@@ -10,7 +10,7 @@ import {
   hasSubstitute,
   without,
 } from '../cameras/capture-states'
-import { mayOpenCamerasAtom, permissionAtom, refreshDevicesAtom } from '../cameras/devices'
+import { mayOpenCamerasAtom, notePermissionAtom, refreshDevicesAtom } from '../cameras/devices'
 import { noteLeftOutAtom } from '../cameras/left-out'
 import { localCamerasAtom, localDevicesAtom, rememberDeviceAtom } from '../cameras/local-cameras'
 import { extensionsAtom } from '../http/extensions'
@@ -204,7 +204,7 @@ class CaptureService {
     signal.addEventListener('abort', unsubscribe)
     cameras.watchDevices(this.#onDevices, signal)
     void cameras.watchPermission((permission) => {
-      this.#store.set(permissionAtom, permission)
+      this.#store.set(notePermissionAtom, permission)
       this.#onDevices()
     }, signal)
     void cameras.watchMicrophone(() => this.#running?.engine.retryWithSound(), signal)

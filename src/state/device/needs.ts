@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import type { CameraPermission, WakeLockState } from '../../engine/capture'
-import { isCameraMissingAtom, permissionAtom } from '../cameras/devices'
+import { isCameraMissingAtom, isPermissionLastingAtom, permissionAtom } from '../cameras/devices'
 import { localCamerasAtom } from '../cameras/local-cameras'
 import { type RecordingTab, recordingTabAtom } from '../capture/recording-tab'
 import { wakeLockAtom } from '../capture/wake-lock'
@@ -47,7 +47,7 @@ export const needsAtom = atom((get): readonly Need[] => {
     {
       name: 'permission',
       title: 'Camera allowed',
-      ...permissionNeed(get(permissionAtom), get(isCameraMissingAtom)),
+      ...permissionNeed(get(permissionAtom), get(isCameraMissingAtom), get(isPermissionLastingAtom)),
     },
     {
       name: 'watching',
@@ -69,14 +69,20 @@ export const needsAtom = atom((get): readonly Need[] => {
   ]
 })
 
-function permissionNeed(permission: CameraPermission, isCameraMissing: boolean): Standing {
+function lastingNeed(isLasting: boolean): Standing {
+  if (isLasting) return { state: 'ready', line: 'This browser may use the camera, also after a restart.' }
+  return {
+    state: 'to-do',
+    line: 'Allowed for this visit only. Have the browser remember it for this page, so that nobody has to be there after a restart.',
+  }
+}
+
+function permissionNeed(permission: CameraPermission, isCameraMissing: boolean, isLasting: boolean): Standing {
   switch (permission.phase) {
     case 'unknown':
       return asking
     case 'granted':
-      return isCameraMissing
-        ? { state: 'to-do', line: captureFailureSentences['no-device'] }
-        : { state: 'ready', line: 'This browser may use the camera, also after a restart.' }
+      return isCameraMissing ? { state: 'to-do', line: captureFailureSentences['no-device'] } : lastingNeed(isLasting)
     case 'prompt':
       return {
         state: 'to-do',

@@ -30,6 +30,11 @@ export const powerChoicesAtom = atom(
   },
 )
 
+/** Another tab changed what is kept under `key`, or everything (null): the tab that runs the cameras follows. */
+export const notePowerChoicesElsewhereAtom = atom(null, (_get, set, key: string | null) => {
+  if (key === null || key === KEY) set(changesAtom, (count) => count + 1)
+})
+
 function choicesIn(text: string | null): PowerChoices {
   try {
     const { success, data } = kept.safeParse(JSON.parse(text ?? '{}'))

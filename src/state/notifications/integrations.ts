@@ -39,7 +39,8 @@ export const addressDraftsAtom = atom(
   (get, set, channel: Channel, typed: string | undefined) => {
     // Put back by hand is nothing typed: kept, it would pass for a change once another value is saved.
     const isAsSaved = typed !== undefined && addressState(channel, typed, get(savedConfigAtom)) === 'as-saved'
-    set(draftsAtom, { ...get(draftsAtom), [channel]: isAsSaved ? undefined : typed })
+    const drafts = { ...get(draftsAtom), [channel]: isAsSaved ? undefined : typed }
+    set(draftsAtom, Object.values(drafts).every((draft) => draft === undefined) ? null : drafts)
   },
 )
 

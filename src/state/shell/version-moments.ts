@@ -1,11 +1,14 @@
 import { atom, type createStore } from 'jotai/vanilla'
 import { captureStatesAtom } from '../cameras/capture-states'
+import { isPermissionLastingAtom } from '../cameras/devices'
 import { recordingTabAtom } from '../capture/recording-tab'
+import { stealthAtom } from '../capture/stealth'
 import { connectionAtom } from '../hub/connection'
 import { cameraSignsAtom } from '../live/camera-signs'
 import { presenceAtom } from '../live/presence'
 import { areClipsDecidedAtom, outboxStateAtom } from '../recordings/delivery'
 import { servicesAtom } from '../services'
+import { hasUserDraftsAtom } from '../sign-in/user-draft'
 import { appKeeperAtom, isNewVersionHereAtom } from './app-version'
 
 type Store = ReturnType<typeof createStore>
@@ -61,6 +64,10 @@ export function startVersionMoments(store: Store): () => void {
 function takeAtQuietMoment(store: Store): void {
   const keeper = store.get(appKeeperAtom)
   if (keeper === null || !store.get(isNewVersionHereAtom) || !store.get(areCamerasQuietAtom)) return
+  // The next page would ask for the cameras, and nobody is there.
+  if (!store.get(isPermissionLastingAtom)) return
+  // It would have no draft, and light up a screen that is black on purpose.
+  if (store.get(hasUserDraftsAtom) || store.get(stealthAtom).phase !== 'off') return
   // A hub that is away is about to be updated, or cameras wait for it: not now.
   if (store.get(connectionAtom).phase === 'reachable' && keeper.isLeftAlone(LEFT_ALONE_MS)) keeper.reload()
 }

@@ -66,7 +66,11 @@ describe('this device as a camera (SENSE-08)', () => {
     app.cameras.answer = { phase: 'granted' }
     app.cameras.devices = webcamListed
     await press('Allow Camera')
-    expect([app.cameras.asked, textOf('Camera allowed')]).toEqual([1, expect.stringContaining('Ready')])
+    // The browser does not say that it will remember that.
+    expect([app.cameras.asked, textOf('Camera allowed')]).toEqual([1, expect.stringContaining('for this visit only')])
+    expect(within(need('Camera allowed')).queryByRole('button')).toBeNull()
+    await act(async () => app.cameras.permit({ phase: 'granted' }))
+    expect(textOf('Camera allowed')).toContain('Ready')
     app.device.willKeep = false
     await press('Keep Clips')
     expect(textOf('Clips are kept')).toContain('The browser refused for now.')

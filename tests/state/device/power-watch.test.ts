@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../src/contract/calls'
 import { isCaptureWantedAtom } from '../../../src/state/capture/capture'
-import { powerChoicesAtom } from '../../../src/state/device/power-choices'
+import { notePowerChoicesElsewhereAtom, powerChoicesAtom } from '../../../src/state/device/power-choices'
 import { BACK_MS, OUT_MS } from '../../../src/state/device/power-sense'
 import { startPowerWatch } from '../../../src/state/device/power-watch'
 import { listEvents } from '../../server/support/calls'
@@ -92,6 +92,15 @@ describe('a device whose cameras watch', () => {
     expect(kindsSent()).toEqual(told)
     const next = await open({ backend: app.backend, storage: app.storage })
     expect(next.store.get(powerChoicesAtom)).toEqual({ unplugged: true, 'low-battery': true, [choice]: false })
+  })
+
+  test('follows what another tab of this browser switches off (SENSE-06)', async () => {
+    expect(app.store.get(powerChoicesAtom).unplugged).toBe(true)
+    const other = await open({ backend: app.backend, storage: app.storage })
+    other.store.set(powerChoicesAtom, 'unplugged', false)
+    app.store.set(notePowerChoicesElsewhereAtom, 'nightjar:power-alerts')
+    await power(OUT, OUT_MS)
+    expect(kindsSent()).toEqual([])
   })
 
   test('tells it when the hub is back, in order, with the times at which it happened (SENSE-05)', async () => {

@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { emptyOutbox } from '../../../src/outbox/outbox-state'
 import { captureStatesAtom } from '../../../src/state/cameras/capture-states'
+import { askPermissionAtom, notePermissionAtom, permissionAtom } from '../../../src/state/cameras/devices'
 import { recordingTabAtom } from '../../../src/state/capture/recording-tab'
+import { enterStealthAtom } from '../../../src/state/capture/stealth'
 import { noteOutcomeAtom } from '../../../src/state/hub/connection'
 import { setSignsAtom } from '../../../src/state/live/camera-signs'
+import { editedScheduleAtom } from '../../../src/state/modes/schedule-draft'
 import {
   clipBegunAtom,
   clipEndedAtom,
@@ -37,6 +40,7 @@ beforeEach(async () => {
   app.store.set(captureStatesAtom, new Map([['camera', runningState()]]))
   app.store.set(recordingTabAtom, { phase: 'here' })
   app.store.set(isNewVersionHereAtom, true)
+  app.store.set(notePermissionAtom, { phase: 'granted' })
   end = startVersionMoments(app.store)
 })
 afterEach(async () => {
@@ -56,9 +60,23 @@ describe('a new version (SHELL-09)', () => {
     expect(passMoment()).toBe(1)
   })
 
-  test.each<[string, () => void]>([
+  test.each<[string, () => void | Promise<void>]>([
     ['while there is none', () => app.store.set(isNewVersionHereAtom, false)],
     ['while somebody is at the page, or something stands half typed', () => keeperIsTouched()],
+    [
+      'where the cameras are allowed for this visit alone: the next page would have none',
+      async () => {
+        app.cameras.answer = { phase: 'granted' }
+        app.store.set(notePermissionAtom, { phase: 'prompt' })
+        await app.store.set(askPermissionAtom)
+        expect(app.store.get(permissionAtom).phase).toBe('granted')
+      },
+    ],
+    [
+      'while a draft is held, on whichever screen (MODE-14)',
+      () => app.store.set(editedScheduleAtom, { timeZone: 'Europe/Paris' }),
+    ],
+    ['while the screen is black on purpose: it would light up (STEALTH-11)', () => app.store.set(enterStealthAtom)],
     ['while the hub is away', () => app.store.set(noteOutcomeAtom, { kind: 'network', isTimeout: false })],
     ['by a tab that runs no cameras', () => app.store.set(captureStatesAtom, new Map())],
     ['by a tab beside the one that does', () => app.store.set(recordingTabAtom, { phase: 'elsewhere', tab: null })],
@@ -77,17 +95,19 @@ describe('a new version (SHELL-09)', () => {
           { kind: 'talking', cameraId: 'camera', cameraName: 'Yard', viewingId: '1', who: 'ann', sinceMs: 0 },
         ]),
     ],
-  ])('is not taken %s', (_when, make) => {
-    make()
+  ])('is not taken %s', async (_when, make) => {
+    await make()
     expect(passMoment()).toBe(0)
   })
 
-  test('is not taken while it is open whether a clip is kept: the next page would deliver it (LABEL-09)', () => {
+  test('is not taken while it is open whether a clip is kept: the next page would deliver it (LABEL-09)', async () => {
     begin('left out')
     begin('kept')
-    app.store.set(clipLeftOutAtom, 'left out')
-    expect(passMoment()).toBe(0)
+    const leaving = app.store.set(clipLeftOutAtom, 'left out')
     app.store.set(clipEndedAtom, 'kept')
+    // The disk still has it.
+    expect(passMoment()).toBe(0)
+    await leaving
     expect(passMoment()).toBe(1)
   })
 
