@@ -9,6 +9,7 @@ import {
   spinnerRecipe,
 } from '@chakra-ui/react/theme'
 import { foundation, ours } from './foundation'
+import { hover } from './hover'
 import { reach } from './reach'
 
 /** Only the recipes of the screens outside the guard: the others would double the wait for the first of them. */
@@ -26,4 +27,4 @@ const recipes = defineConfig({
 })
 
 /** What sign-in and 404 show with, until the whole system is there: it looks the same. */
-export const makeSignInSystem = () => createSystem(defaultBaseConfig, foundation, ours, recipes, reach)
+export const makeSignInSystem = () => createSystem(defaultBaseConfig, foundation, ours, recipes, hover, reach)

@@ -28,6 +28,7 @@ import {
 } from '@chakra-ui/react/theme'
 import { forcedColors } from './forced-colors'
 import { foundation, ours } from './foundation'
+import { hover } from './hover'
 import { furtherReach, reach } from './reach'
 
 /** The recipes in use; a component without its recipe would show unstyled. */
@@ -66,4 +67,13 @@ const recipes = defineConfig({
 })
 
 /** Everything; the sign-in screens show with less (sign-in-theme.ts). */
-export const system = createSystem(defaultBaseConfig, foundation, ours, recipes, reach, furtherReach, forcedColors)
+export const system = createSystem(
+  defaultBaseConfig,
+  foundation,
+  ours,
+  recipes,
+  hover,
+  reach,
+  furtherReach,
+  forcedColors,
+)

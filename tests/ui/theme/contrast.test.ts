@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { makeSignInSystem } from '../../../src/ui/theme/sign-in-theme'
 import { system } from '../../../src/ui/theme/theme'
 
 /** Of two colours, from 1 to 21 (WCAG 2.2, relative luminance and contrast ratio). */
@@ -33,4 +34,11 @@ describe.each(['_light', '_dark'] as const)('words are read in the look %s', (lo
   )('%s on %s: at least 4.5 (WCAG 2.2, 1.4.3)', (words, ground) => {
     expect(contrast(colourOf(words, look), colourOf(ground, look))).toBeGreaterThanOrEqual(4.5)
   })
+})
+
+test('a solid button is no paler under the pointer, in either theme', () => {
+  for (const { _config } of [system, makeSignInSystem()]) {
+    const { solid } = _config.theme?.recipes?.['button']?.variants?.['variant'] ?? {}
+    expect(solid?._hover).toMatchObject({ bg: 'colorPalette.solid', bgImage: expect.stringContaining('blackAlpha') })
+  }
 })
