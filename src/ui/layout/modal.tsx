@@ -25,6 +25,11 @@ export function Modal(props: {
   readonly size?: 'md' | 'lg' | 'xl' | 'wide'
   /** It holds what cannot be shown again, or was not saved: a press beside it does not close it. */
   readonly isHeld?: boolean
+  /**
+   * The first thing in it takes no focus yet: a slider hides its thumb until it is measured. The dialog itself takes it then, as
+   * where it begins with a picture (`wide`), on which a key already means something.
+   */
+  readonly beginsWithSlider?: boolean
   readonly children: ReactNode
   readonly footer?: ReactNode
 }) {
@@ -41,8 +46,7 @@ export function Modal(props: {
       onRequestDismiss={(event) => event.preventDefault()}
       lazyMount
       unmountOnExit
-      // The first thing to focus would be something on the picture, where a key already means something.
-      {...(props.size === 'wide' && { initialFocusEl: () => content.current })}
+      {...((props.size === 'wide' || props.beginsWithSlider) && { initialFocusEl: () => content.current })}
     >
       <Portal>
         <Dialog.Backdrop />

@@ -71,6 +71,7 @@ function SettingsForm({ camera, onClose }: SettingsProps) {
       isHeld={isDetectionChanged || Object.keys(changes).length > 0}
       onClose={onClose}
       size={isLocal ? 'wide' : 'md'}
+      beginsWithSlider
       footer={
         <>
           <Button variant="ghost" onClick={onClose}>
