@@ -2,6 +2,7 @@ import { Box, Button, Flex, Heading, Spinner, Stack, Text } from '@chakra-ui/rea
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { formatLongDate } from '../../lib/date-time'
 import { manageSubscriptionAtom, paymentPageAtom } from '../../state/billing/billing'
+import { ownerToAskAtom } from '../../state/members/members'
 import { leavingWordsAtom } from '../../state/workspace/former-plan'
 import { planFeatures, planNames, planOf, priceOf, tierChangeOf } from '../../state/workspace/plans'
 import { workspaceQueryAtom } from '../../state/workspace/workspace'
@@ -41,6 +42,7 @@ export function CurrentPlan() {
 /** An unknown workspace counts as FREE (X-19), and says that it is unknown. */
 function PlanDetails() {
   const { data, isFetching, isError, refetch } = useAtomValue(workspaceQueryAtom)
+  const owner = useAtomValue(ownerToAskAtom)
   const billing = data?.stripeCustomer
   const plan = planOf(billing?.tier ?? 'FREE')
   const period = billing?.billingPeriod ?? 'MONTHLY'
@@ -57,6 +59,11 @@ function PlanDetails() {
           <FeatureList label={`Your plan ${planNames[plan]} brings`} features={planFeatures[plan]} isWide />
         </Box>
       </Flex>
+      {owner !== null && (
+        <Text color="fg.muted" textStyle="sm">
+          Only the owner{owner !== '' && `, ${owner},`} changes the plan. Ask them.
+        </Text>
+      )}
       {data === undefined && (
         <Flex align="center" gap="3" wrap="wrap" textStyle="sm">
           <Text color="fg.muted">Your subscription is not known right now, so the free plan is shown.</Text>

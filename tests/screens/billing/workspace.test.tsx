@@ -151,6 +151,7 @@ describe('the end of a workspace (extension workspace-removal)', () => {
     const deletion = within(part('Delete the workspace') ?? document.body)
     expect(deletion.getByText(`The owner, ${ann}, can delete this workspace. Ask them.`)).toBeDefined()
     expect(deletion.queryByRole('button')).toBeNull()
+    expect(screen.getByText(`Only the owner, ${ann}, changes the plan. Ask them.`)).toBeDefined()
   })
 
   it('is offered to nobody while it is not known who owns the workspace', async () => {
