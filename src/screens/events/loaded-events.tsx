@@ -1,4 +1,4 @@
-import { Box, Button } from '@chakra-ui/react'
+import { Box, Button, Flex, Text } from '@chakra-ui/react'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
 import { BellOff, Search } from 'lucide-react'
 import { useEffect } from 'react'
@@ -8,6 +8,7 @@ import {
   eventsPageAtom,
   eventsQueryAtom,
   eventsRangeAtom,
+  isPageNarrowedAtom,
   pageCount,
   shownEventsAtom,
   shownPageAtom,
@@ -57,12 +58,41 @@ function Rows() {
       </Panel>
     )
   }
-  if (events.length > 0) return <EventList events={events} onPlay={(event) => void play(event)} />
+  if (events.length > 0)
+    return (
+      <>
+        <EventList events={events} onPlay={(event) => void play(event)} />
+        <LookedThrough />
+      </>
+    )
   return (
     <NothingHere icon={<BellOff />} title="No events found" text="Try adjusting your search or filter criteria">
       <DateRangeEmpty range={range} onChange={setRange} />
       <SearchHubButton />
+      <LookedThroughWords />
     </NothingHere>
+  )
+}
+
+/** Below rows that search or type left over: further pages may hold more. */
+function LookedThrough() {
+  const isNarrowed = useAtomValue(isPageNarrowedAtom)
+  if (!isNarrowed) return null
+  return (
+    <Flex mt="4" gap="3" wrap="wrap" align="center" justify="center">
+      <LookedThroughWords />
+      <SearchHubButton />
+    </Flex>
+  )
+}
+
+function LookedThroughWords() {
+  const isNarrowed = useAtomValue(isPageNarrowedAtom)
+  if (!isNarrowed) return null
+  return (
+    <Text color="fg.muted" textStyle="sm">
+      Only the events of this page were looked through.
+    </Text>
   )
 }
 

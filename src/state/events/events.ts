@@ -122,6 +122,12 @@ export const shownEventsAtom = atom((get) =>
   filterEvents(get(eventsQueryAtom).data?.events ?? [], get(eventsSearchAtom), get(eventsTypeAtom)),
 )
 
+/** Whether search or type were looked for in one page of several: the others may hold more. */
+export const isPageNarrowedAtom = atom((get) => {
+  const isNarrowed = get(eventsSearchAtom).trim() !== '' || get(eventsTypeAtom) !== 'all'
+  return isNarrowed && (get(eventsQueryAtom).data?.total ?? 0) > EVENTS_PAGE_SIZE
+})
+
 /** Opens a clip in a new tab (EVT-10, X-65). */
 export const viewClipAtom = atom(null, async (get, _set, videoId: string) => {
   const { http, openTab, reporter } = get(servicesAtom)

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import EventsScreen from '../../../src/screens/events'
-import { eventsRangeAtom } from '../../../src/state/events/events'
+import { eventsRangeAtom, eventsTypeAtom } from '../../../src/state/events/events'
 import { playingAtom } from '../../../src/state/recordings/playing'
 import { cameraOnHub, clipsOnHub } from '../../state/support/hub-data'
 import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
@@ -51,6 +51,23 @@ describe('a search of all events (extension event-search)', () => {
     type(WORDS)
     expect(screen.getByText('No events found')).toBeDefined()
     expect([offer() !== null, asked()]).toEqual([true, []])
+  })
+
+  it('is offered beside what the loaded page holds, too, where there are more pages', async () => {
+    await clipsOnHub(app, (await cameraOnHub(app)).id, 6)
+    await open()
+    expect([rows().length, offer(), screen.queryByText(/Only the events of this page/)]).toEqual([5, null, null])
+    type('door')
+    expect([rows().length, offer() !== null]).toEqual([5, true])
+    expect(screen.getByText('Only the events of this page were looked through.')).toBeDefined()
+  })
+
+  it('is not there for a type alone, of which it is said that one page was looked through', async () => {
+    await clipsOnHub(app, (await cameraOnHub(app)).id, 6)
+    await open()
+    act(() => app.store.set(eventsTypeAtom, 'ALERT'))
+    expect([screen.getByText('No events found'), offer()]).toEqual([expect.anything(), null])
+    expect(screen.getByText('Only the events of this page were looked through.')).toBeDefined()
   })
 
   it('is not offered without words', async () => {
