@@ -131,6 +131,9 @@ export const ours = defineConfig({
           focusRing: pair('brand.600', 'brand.400'),
           border: pair('brand.500', 'brand.400'),
         },
+        // Toasts; white letters are not read on the library's own.
+        green: { solid: pair('green.700', 'green.700') },
+        orange: { solid: pair('orange.700', 'orange.700'), contrast: pair('white', 'white') },
         // The same in both themes: what stands on a picture, or in its place.
         picture: {
           DEFAULT: pair('gray.950', 'gray.950'),

@@ -22,6 +22,7 @@ function luminance(hex: string): number {
 function colourOf(name: string, look: '_light' | '_dark'): string {
   const token = system.tokens.getByName(`colors.${name}`)
   const value = token?.extensions.conditions?.[look] ?? token?.originalValue
+  if (value === 'white' || value === 'black') return colourOf(value, look)
   const reference = /^\{colors\.(.+)\}$/.exec(String(value))?.[1]
   return reference === undefined ? String(value) : colourOf(reference, look)
 }
@@ -32,6 +33,11 @@ describe.each(['_light', '_dark'] as const)('words are read in the look %s', (lo
       ['bg', 'bg.panel', 'bg.muted'].map((ground) => [words, ground] as const),
     ),
   )('%s on %s: at least 4.5 (WCAG 2.2, 1.4.3)', (words, ground) => {
+    expect(contrast(colourOf(words, look), colourOf(ground, look))).toBeGreaterThanOrEqual(4.5)
+  })
+
+  test.each(['brand', 'green', 'orange', 'red'])('on solid %s, of buttons and toasts', (palette) => {
+    const [words, ground] = [`${palette}.contrast`, `${palette}.solid`] as const
     expect(contrast(colourOf(words, look), colourOf(ground, look))).toBeGreaterThanOrEqual(4.5)
   })
 })
