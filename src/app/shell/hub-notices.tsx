@@ -42,7 +42,7 @@ export function VersionNotice() {
     <Place>
       <OneLine kind="info" title="A new version is there" actions={inMemory === 0 && button}>
         {inMemory === 0
-          ? "It comes with the next load of this page. A camera's tab takes it by itself at a quiet moment."
+          ? "It comes with the next load of this page. A camera's tab takes it by itself at a quiet moment, if its browser may use the cameras on every visit."
           : `It waits: ${counted(inMemory, 'clip')} that the disk did not take would end with this page.`}
       </OneLine>
     </Place>

@@ -1,4 +1,5 @@
 import { atom, type createStore } from 'jotai/vanilla'
+import { chatMemoryAtom } from '../assistant/chat-memory'
 import { captureStatesAtom } from '../cameras/capture-states'
 import { isPermissionLastingAtom } from '../cameras/devices'
 import { recordingTabAtom } from '../capture/recording-tab'
@@ -67,7 +68,8 @@ function takeAtQuietMoment(store: Store): void {
   // The next page would ask for the cameras, and nobody is there.
   if (!store.get(isPermissionLastingAtom)) return
   // It would have no draft, and light up a screen that is black on purpose.
-  if (store.get(hasUserDraftsAtom) || store.get(stealthAtom).phase !== 'off') return
+  if (store.get(hasUserDraftsAtom) || store.get(chatMemoryAtom).draft !== '') return
+  if (store.get(stealthAtom).phase !== 'off') return
   // A hub that is away is about to be updated, or cameras wait for it: not now.
   if (store.get(connectionAtom).phase === 'reachable' && keeper.isLeftAlone(LEFT_ALONE_MS)) keeper.reload()
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { emptyOutbox } from '../../../src/outbox/outbox-state'
+import { chatMemoryAtom } from '../../../src/state/assistant/chat-memory'
 import { captureStatesAtom } from '../../../src/state/cameras/capture-states'
 import { askPermissionAtom, notePermissionAtom, permissionAtom } from '../../../src/state/cameras/devices'
 import { recordingTabAtom } from '../../../src/state/capture/recording-tab'
@@ -76,6 +77,7 @@ describe('a new version (SHELL-09)', () => {
       'while a draft is held, on whichever screen (MODE-14)',
       () => app.store.set(editedScheduleAtom, { timeZone: 'Europe/Paris' }),
     ],
+    ['while a question to the assistant is half typed', () => app.store.set(chatMemoryAtom, { draft: 'Who was' })],
     ['while the screen is black on purpose: it would light up (STEALTH-11)', () => app.store.set(enterStealthAtom)],
     ['while the hub is away', () => app.store.set(noteOutcomeAtom, { kind: 'network', isTimeout: false })],
     ['by a tab that runs no cameras', () => app.store.set(captureStatesAtom, new Map())],
