@@ -6,6 +6,7 @@ import { EXTENSIONS_HEADER, type ExtensionName, parseExtensions } from '../contr
 import { headersOf, type RequestParts, urlOf } from './request'
 import { type Failure, failed, isAway, ok, type Result } from './result'
 import type { StoredSession, TokenStore } from './token-store'
+import { isOfSameUser } from './whose-session'
 
 export interface HttpPorts {
   /** The provider's address with the version, as in 'https://api.example.org/v1'; only the path for the page's own. */
@@ -70,7 +71,7 @@ export class Http {
     if (refreshFailure !== null) return failed(refreshFailure)
     const renewed = this.#ports.tokens.read()
     // Signed out, or somebody else in, while the call was under way: it is not theirs to send.
-    if (renewed === null || renewed.workspaceId !== session.workspaceId) return failed({ kind: 'signed-out' })
+    if (renewed === null || !isOfSameUser(renewed, session)) return failed({ kind: 'signed-out' })
     return this.#attempt(call, input, renewed, true)
   }
 

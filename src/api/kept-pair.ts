@@ -1,7 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { jwtDecode } from 'jwt-decode'
-import * as z from 'zod/mini'
 import type { StoredSession } from './token-store'
+import { isOfSameUser, issuedBy } from './whose-session'
 
 /**
  * The newest token pair once more, on the disk as soon as there is one. Browsers write local storage out seconds late,
@@ -57,19 +56,8 @@ interface Schema extends DBSchema {
 
 const KEY = 'newest'
 
-const issued = z.object({ iat: z.number(), sub: z.string() })
-
 /** Tokens of a provider that does not say whose they are and since when have no order. */
 function isNewer(kept: StoredSession, session: StoredSession): boolean {
   const [a, b] = [issuedBy(kept.token), issuedBy(session.token)]
-  return a !== null && b !== null && a.sub === b.sub && a.iat > b.iat && kept.workspaceId === session.workspaceId
-}
-
-function issuedBy(token: string): z.infer<typeof issued> | null {
-  try {
-    const payload = z.safeParse(issued, jwtDecode(token))
-    return payload.success ? payload.data : null
-  } catch {
-    return null
-  }
+  return a !== null && b !== null && isOfSameUser(kept, session) && a.iat > b.iat
 }

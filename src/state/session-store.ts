@@ -19,10 +19,13 @@ const KEYS = { token: 'token', refreshToken: 'refreshToken', workspaceId: 'works
 const TOUR_FLAGS = { dashboard: 'showDashboardTutorial', cameras: 'showCamerasTutorial' }
 export type TourName = keyof typeof TOUR_FLAGS
 
+type Changer = 'this-tab' | 'another-tab'
+type SessionListener = (by: Changer) => void
+
 /** The session in local storage. Reads go to the storage itself, since another tab may have changed it. */
 export class SessionStore implements TokenStore {
   readonly #storage: KeyValueStorage
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Set<SessionListener>()
 
   constructor(storage: KeyValueStorage) {
     this.#storage = storage
@@ -42,13 +45,13 @@ export class SessionStore implements TokenStore {
     this.#storage.setItem(KEYS.token, token)
     this.#storage.setItem(KEYS.refreshToken, refreshToken)
     this.#storage.setItem(KEYS.workspaceId, workspaceId)
-    this.changed()
+    this.#tell('this-tab')
   }
 
   replaceTokens(token: string, refreshToken: string): void {
     this.#storage.setItem(KEYS.token, token)
     this.#storage.setItem(KEYS.refreshToken, refreshToken)
-    this.changed()
+    this.#tell('this-tab')
   }
 
   /** Removes token, refreshToken and workspaceId (NAV-24). */
@@ -56,7 +59,7 @@ export class SessionStore implements TokenStore {
     this.#storage.removeItem(KEYS.token)
     this.#storage.removeItem(KEYS.refreshToken)
     this.#storage.removeItem(KEYS.workspaceId)
-    this.changed()
+    this.#tell('this-tab')
   }
 
   /** Path and query to return to after sign-in (NAV-12). */
@@ -81,13 +84,17 @@ export class SessionStore implements TokenStore {
     this.#storage.setItem(TOUR_FLAGS[tour], 'false')
   }
 
-  subscribe(listener: () => void): () => void {
+  subscribe(listener: SessionListener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Called when the storage was changed, here or by another tab. */
+  /** Called when another tab has changed the storage; a tab that slept hears of it late. */
   changed(): void {
-    for (const listener of this.#listeners) listener()
+    this.#tell('another-tab')
+  }
+
+  #tell(by: Changer): void {
+    for (const listener of this.#listeners) listener(by)
   }
 }

@@ -64,14 +64,20 @@ test('the pair that another tab stored during a refresh stands, and the call goe
   expect(client.backend.sentTo('GET /cameras').at(-1)?.headers.get('authorization')).toBe(`Bearer ${other.token}`)
 })
 
-test('a call is not sent again with the session of whoever signed in during its refresh (SESS-06)', async () => {
-  const { read, letGo } = await beginRefresh()
-  await client.signIn('bob@example.org')
-  const bobs = client.storage.all()
-  letGo()
-  expect(await failureOf(read)).toEqual({ kind: 'signed-out' })
-  expect([listReads(), client.signedOut, client.storage.all()]).toEqual([1, 0, bobs])
-})
+test.each(['another workspace', 'the same workspace'])(
+  'a call is not sent again with the session of whoever signed in during its refresh, of %s (SESS-06)',
+  async (place) => {
+    const { read, letGo } = await beginRefresh()
+    const anns = client.session.read()
+    const bob = await client.backend.hub.signIn('bob@example.org')
+    const workspaceId = place === 'another workspace' ? bob.workspaceId : (anns?.workspaceId ?? '')
+    client.session.signIn(bob.token, bob.refreshToken, workspaceId)
+    const bobs = client.storage.all()
+    letGo()
+    expect(await failureOf(read)).toEqual({ kind: 'signed-out' })
+    expect([listReads(), client.signedOut, client.storage.all()]).toEqual([1, 0, bobs])
+  },
+)
 
 test('nor with the session of whoever signed in before its refusal came (SESS-06)', async () => {
   const line = slow()

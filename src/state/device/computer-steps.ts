@@ -1,18 +1,15 @@
+import { programOf, wordsFor } from './browser-program'
 import type { StartUp, SystemStep } from './system-step'
 
-/** A window of its own; nobody is there to answer whether pages of before a crash should come back. */
-const flags = (address: string) => `--app=${address} --hide-crash-restore-bubble`
-
-const isEdge = ({ deviceName }: StartUp) => deviceName.startsWith('Edge')
-
 export function windowsSteps(startUp: StartUp): SystemStep[] {
-  const program = isEdge(startUp) ? 'msedge' : 'chrome'
+  const program = programOf(startUp, 'windows')
+  const words = wordsFor(program, startUp.address)
   return [
     {
       topic: 'start',
       title: 'Start the camera with Windows',
       line: 'Press Windows+R, type shell:startup, Enter. In that folder: New, Shortcut, and paste this. For a whole screen without a way out add --kiosk.',
-      take: { kind: 'text', label: 'Shortcut', text: `cmd /c start "" ${program} ${flags(startUp.address)}` },
+      take: { kind: 'text', label: 'Shortcut', text: ['cmd /c start ""', program.windows, ...words].join(' ') },
     },
     {
       topic: 'sign-in',
@@ -33,7 +30,9 @@ export function windowsSteps(startUp: StartUp): SystemStep[] {
 }
 
 export function macSteps(startUp: StartUp): SystemStep[] {
-  const app = isEdge(startUp) ? 'Microsoft Edge' : 'Google Chrome'
+  const program = programOf(startUp, 'macos')
+  // Those that know no apps are given the address by the system itself.
+  const words = program.isChromium ? ['--args', ...wordsFor(program, startUp.address)] : [startUp.address]
   return [
     {
       topic: 'start',
@@ -42,7 +41,7 @@ export function macSteps(startUp: StartUp): SystemStep[] {
       take: {
         kind: 'file',
         name: 'nightjar.camera.plist',
-        content: launchAgent(['/usr/bin/open', '-a', app, '--args', ...flags(startUp.address).split(' ')]),
+        content: launchAgent(['/usr/bin/open', '-a', program.macApp, ...words]),
       },
     },
     {
@@ -85,8 +84,9 @@ function xmlText(text: string): string {
 }
 
 export function linuxSteps(startUp: StartUp): SystemStep[] {
-  const programs = isEdge(startUp) ? ['microsoft-edge'] : ['google-chrome', 'chromium', 'chromium-browser']
-  const command = programs.map((program) => `${program} ${flags(startUp.address)}`).join(' || ')
+  const program = programOf(startUp, 'linux')
+  const words = wordsFor(program, startUp.address)
+  const command = program.linux.map((name) => [name, ...words].join(' ')).join(' || ')
   return [
     {
       topic: 'start',
@@ -119,6 +119,26 @@ export function linuxSteps(startUp: StartUp): SystemStep[] {
       topic: 'power',
       title: 'Come back with the power',
       line: 'In the firmware (Del or F2 as it starts) set “Restore on AC power loss” to On, where it has that.',
+    },
+  ]
+}
+
+export function chromeOsSteps(): SystemStep[] {
+  return [
+    {
+      topic: 'start',
+      title: 'Open the camera again after a restart',
+      line: 'Settings, System preferences, Startup, Restore apps on startup: Always restore. Leave this page open as the device is turned off.',
+    },
+    {
+      topic: 'sign-in',
+      title: 'Sign in after each restart',
+      line: 'ChromeOS starts nothing before somebody has signed in: after a restart sign in once. Let it install updates while you are there.',
+    },
+    {
+      topic: 'awake',
+      title: 'Never sleep, also with the lid closed',
+      line: 'Settings, System preferences, Power: Keep display on while charging, and switch “Sleep when cover is closed” off. Stealth mode keeps the screen black.',
     },
   ]
 }

@@ -1,15 +1,16 @@
-import { linuxSteps, macSteps, windowsSteps } from './computer-steps'
+import { chromeOsSteps, linuxSteps, macSteps, windowsSteps } from './computer-steps'
 import { androidSteps, iosSteps } from './handheld-steps'
 import type { StartUp, SystemStep } from './system-step'
 
 /** Systems that are told apart, as what must be set is another on each. */
-export const systems = ['windows', 'macos', 'linux', 'android', 'ios'] as const
+export const systems = ['windows', 'macos', 'linux', 'chromeos', 'android', 'ios'] as const
 export type System = (typeof systems)[number]
 
 export const systemTitles: Readonly<Record<System, string>> = {
   windows: 'Windows',
   macos: 'macOS',
   linux: 'Linux',
+  chromeos: 'ChromeOS',
   android: 'Android',
   ios: 'iPhone and iPad',
 }
@@ -19,7 +20,8 @@ const names: readonly (readonly [RegExp, System])[] = [
   [/Mac/, 'macos'],
   [/Android/, 'android'],
   [/iPhone|iPad/, 'ios'],
-  [/Linux|ChromeOS/, 'linux'],
+  [/ChromeOS/, 'chromeos'],
+  [/Linux/, 'linux'],
 ]
 
 /** The system of a device in words, such as "Chrome on Windows"; null: some other. */
@@ -36,6 +38,8 @@ export function stepsOf(system: System, startUp: StartUp): readonly SystemStep[]
       return macSteps(startUp)
     case 'linux':
       return linuxSteps(startUp)
+    case 'chromeos':
+      return chromeOsSteps()
     case 'android':
       return androidSteps(startUp)
     case 'ios':

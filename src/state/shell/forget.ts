@@ -20,8 +20,6 @@ import { keptWorkspace } from '../workspace/workspace'
  * user, and the cache first: what the screens ask for from then on is the next user's, and stays.
  */
 const changeUserAtom = atom(null, (get, set) => {
-  // Who comes next is not told what the one before wanted to know (PUSH-07).
-  void get(servicesAtom).push.unsubscribe()
   get(queryClientAtom).clear()
   set(sessionChangesAtom, (count) => count + 1)
   set(leaveChatAtom)
@@ -45,13 +43,18 @@ const changeUserAtom = atom(null, (get, set) => {
 
 /** Follows the stored session, changed here or by another tab; returns the end. */
 export function startSessionService(store: ReturnType<typeof createStore>): () => void {
-  const { session } = store.get(servicesAtom)
+  const { session, push } = store.get(servicesAtom)
   const whoIsIn = () => userOf(sessionOf(session.read()))
   let before = whoIsIn()
-  return session.subscribe(() => {
+  return session.subscribe((by) => {
     const now = whoIsIn()
     if (now === before) store.set(sessionChangesAtom, (count) => count + 1)
-    else store.set(changeUserAtom)
+    else {
+      // Who comes next is not told what the one before wanted to know (PUSH-07). In a tab that slept through both, what
+      // the browser is told by now may be what the next one asked for.
+      if (by === 'this-tab' || now === null) void push.unsubscribe()
+      store.set(changeUserAtom)
+    }
     before = now
   })
 }

@@ -141,6 +141,17 @@ it('signing out ends it in this browser and at the hub (PUSH-07)', async () => {
   expect(app.store.get(pushDevicesQueryAtom).data).toEqual([])
 })
 
+it('a tab that slept while one signed out and another in leaves the notifications of the second (PUSH-07)', async () => {
+  const asleep = await startApp({ backend: app.backend, storage: app.storage, services: { push } })
+  app.store.set(signOutAtom)
+  await app.signIn('bob@example.org')
+  await look()
+  await turnOn()
+  asleep.services.session.changed()
+  expect(push.browser.isSubscribed).toBe(true)
+  await asleep.close()
+})
+
 it('a pressed notification shows its screen here, and nobody else’s page (PUSH-12)', () => {
   app.store.set(followPushesAtom, new AbortController().signal)
   for (const path of ['/events', '//evil.test', 'https://evil.test/', '/\\evil.test']) push.open(path)
