@@ -13,6 +13,7 @@ export const messages = {
   selectDevice: 'Please select a valid camera device',
   cameraRemoved: 'Camera removed.',
   videoRemoved: 'Recording removed.',
+  moreVideosFailed: 'More recordings did not come. Try again.',
   notKept: (message: string) => `The recording could not be marked. ${message}`,
   notDownloaded: (message: string) => `The recording could not be downloaded. ${message}`,
   notExported: (message: string) => `The download could not be prepared. ${message}`,

@@ -1,5 +1,6 @@
 import { Stack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
+import { messages } from '../../state/messages'
 import { loadMoreVideosAtom, videosQueryAtom } from '../../state/recordings/videos'
 import { BusyButton } from '../../ui/forms/busy-button'
 
@@ -11,7 +12,7 @@ export function LoadMore() {
     <Stack align="center" gap="2">
       {query.isFetchNextPageError && (
         <Text color="fg.muted" textStyle="sm" role="status">
-          More recordings did not come. Try again.
+          {messages.moreVideosFailed}
         </Text>
       )}
       <BusyButton variant="outline" isBusy={query.isFetchingNextPage} onClick={() => void loadMore()}>

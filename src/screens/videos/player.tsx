@@ -9,6 +9,7 @@ import { hasEvidenceAtom } from '../../state/evidence/offered'
 import {
   boxesShownAtom,
   closePlayerAtom,
+  isPlayerGoingOnAtom,
   notePlaybackBegunAtom,
   notePlaybackFailedAtom,
   type Playing,
@@ -17,7 +18,7 @@ import {
   stepPlayerAtom,
   toggleBoxesAtom,
 } from '../../state/recordings/playing'
-import { chosenClip, neighbour, type PlayableClip } from '../../state/recordings/playlist'
+import { chosenClip, hasNeighbour, type PlayableClip } from '../../state/recordings/playlist'
 import { showProofAtom } from '../../state/recordings/proven-clip'
 import { hasSharesAtom, shareClipAtom } from '../../state/shares/shares'
 import { DescriptionNote } from '../../ui/events/description-note'
@@ -48,6 +49,7 @@ export function Player() {
 function PlayerOf(props: { readonly playing: RunningPlayer; readonly isOpen: boolean; readonly onClose: () => void }) {
   const { list } = props.playing
   const step = useSetAtom(stepPlayerAtom)
+  const isGoingOn = useAtomValue(isPlayerGoingOnAtom)
   const handle: PlayHandle = useRef(null)
   const screen = useRef<HTMLDivElement>(null)
   const fullScreen = useFullScreen(screen)
@@ -59,14 +61,14 @@ function PlayerOf(props: { readonly playing: RunningPlayer; readonly isOpen: boo
   const hasEvidence = useAtomValue(hasEvidenceAtom)
   const showProof = useSetAtom(showProofAtom)
   const boxes = clip.detections.length === 0 ? null : { areShown, toggle }
-  const stepTo = (by: 1 | -1) => (neighbour(list, by) === null ? null : () => void step(by))
+  const stepTo = (by: 1 | -1) => (hasNeighbour(list, by) ? () => void step(by) : null)
   return (
     <PlayerDialog
       isOpen={props.isOpen}
       title={clip.title}
       line={<ClipLine clip={clip} />}
       description={clip.description && <DescriptionNote description={clip.description} place="player" />}
-      place={`${list.index + 1} of ${list.clips.length}`}
+      place={isGoingOn ? 'Loading more' : `${list.index + 1} of ${list.total}`}
       actions={
         <HStack gap="1">
           {hasEvidence && <ProofButton title={clip.title} onShow={() => showProof(clip)} />}

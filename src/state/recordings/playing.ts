@@ -5,10 +5,20 @@ import type { Video } from '../../contract/video'
 import { shownEventsAtom } from '../events/events'
 import { isGone } from '../http/removal'
 import { reportFailure } from '../http/request-error'
+import { messages } from '../messages'
 import { servicesAtom } from '../services'
 import { findMotion } from './motion-moment'
-import { chosenClip, clipOfEvent, clipOfVideo, neighbour, type Playlist, playlistAt } from './playlist'
-import { shownVideosAtom } from './videos'
+import {
+  chosenClip,
+  clipOfEvent,
+  clipOfVideo,
+  hasNeighbour,
+  neighbour,
+  type Playlist,
+  playlistAt,
+  withLoaded,
+} from './playlist'
+import { loadedVideosAtom, loadMoreVideosAtom, shownTotalAtom, shownVideosAtom } from './videos'
 
 /** Why a recording does not play. */
 export type PlayFailure =
@@ -82,15 +92,38 @@ export const playShownEventAtom = atom(null, (get, set, event: SecurityEvent) =>
 
 /** The Play overlay of the Videos screen. */
 export const playVideoAtom = atom(null, async (get, set, video: Video) => {
-  const list = playlistAt(get(shownVideosAtom).map(clipOfVideo), video.id)
-  await set(openAtom, list ?? { clips: [clipOfVideo(video)], index: 0 })
+  const list = playlistAt(get(shownVideosAtom).map(clipOfVideo), video.id, get(shownTotalAtom))
+  await set(openAtom, list ?? { clips: [clipOfVideo(video)], index: 0, total: 1 })
 })
 
 /** On to the next recording of the list, or back to the one before; at the list's ends nothing happens. */
 export const stepPlayerAtom = atom(null, async (get, set, by: 1 | -1) => {
   const playing = get(stateAtom)
-  const list = playing.phase === 'closed' ? null : neighbour(playing.list, by)
-  if (list !== null) await set(openAtom, list)
+  if (playing.phase === 'closed') return
+  const { list } = playing
+  const loaded = neighbour(list, by)
+  if (loaded !== null) await set(openAtom, loaded)
+  else if (hasNeighbour(list, by)) await set(stepBeyondLoadedAtom, list)
+})
+
+/** Whether the page of recordings behind the last loaded one is on its way. */
+const isGoingOnAtom = atom(false)
+export const isPlayerGoingOnAtom = atom((get) => get(isGoingOnAtom))
+
+/** Whoever looks through a night need not close the player to load what comes next. */
+const stepBeyondLoadedAtom = atom(null, async (get, set, list: Playlist) => {
+  if (get(isGoingOnAtom)) return
+  set(isGoingOnAtom, true)
+  const hasCome = await set(loadMoreVideosAtom)
+  set(isGoingOnAtom, false)
+  const playing = get(stateAtom)
+  // Closed, or on to another recording, meanwhile.
+  if (playing.phase === 'closed' || playing.list !== list) return
+  if (!hasCome) return get(servicesAtom).showToast({ kind: 'error', text: messages.moreVideosFailed })
+  const longer = withLoaded(list, get(loadedVideosAtom).map(clipOfVideo))
+  const next = neighbour(longer, 1)
+  if (next === null) set(stateAtom, { ...playing, list: longer })
+  else await set(openAtom, next)
 })
 
 /** Opens the chosen recording once more. */

@@ -30,6 +30,8 @@ export interface PlayableClip {
 export interface Playlist {
   readonly clips: readonly PlayableClip[]
   readonly index: number
+  /** Of the whole list: more than `clips` where pages of it are not loaded yet. */
+  readonly total: number
 }
 
 /** The recording of an event; null for an event without one. */
@@ -51,9 +53,13 @@ export function clipOfVideo(video: Video): PlayableClip {
 }
 
 /** null where the list does not hold the recording. */
-export function playlistAt(clips: readonly PlayableClip[], videoId: string): Playlist | null {
+export function playlistAt(
+  clips: readonly PlayableClip[],
+  videoId: string,
+  total: number = clips.length,
+): Playlist | null {
   const index = clips.findIndex((clip) => clip.videoId === videoId)
-  return index === -1 ? null : { clips, index }
+  return index === -1 ? null : { clips, index, total }
 }
 
 export function chosenClip({ clips, index }: Playlist): PlayableClip {
@@ -62,7 +68,21 @@ export function chosenClip({ clips, index }: Playlist): PlayableClip {
   return clip
 }
 
-/** The recording `by` further on, as a playlist; null at the list's ends. */
-export function neighbour({ clips, index }: Playlist, by: 1 | -1): Playlist | null {
-  return clips[index + by] === undefined ? null : { clips, index: index + by }
+/** The recording `by` further on, as a playlist; null where it is not loaded, or the list ends. */
+export function neighbour(list: Playlist, by: 1 | -1): Playlist | null {
+  return list.clips[list.index + by] === undefined ? null : { ...list, index: list.index + by }
+}
+
+/** Whether there is a next recording, or a previous one, loaded or not. */
+export function hasNeighbour({ index, total }: Playlist, by: 1 | -1): boolean {
+  return index + by >= 0 && index + by < total
+}
+
+/** With those that have been loaded behind its last one since; the list ends there where none have. */
+export function withLoaded(list: Playlist, loaded: readonly PlayableClip[]): Playlist {
+  const last = loaded.findIndex(({ videoId }) => videoId === list.clips.at(-1)?.videoId)
+  const known = new Set(list.clips.map(({ videoId }) => videoId))
+  const further = last === -1 ? [] : loaded.slice(last + 1).filter(({ videoId }) => !known.has(videoId))
+  const clips = [...list.clips, ...further]
+  return { ...list, clips, total: further.length === 0 ? clips.length : Math.max(list.total, clips.length) }
 }

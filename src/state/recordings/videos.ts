@@ -98,11 +98,20 @@ export const shownVideosAtom = atom((get) => {
   return found.filter(({ createdAt }) => isWithin(range, createdAt, nowMs))
 })
 
+const isFilteredAtom = atom(
+  (get) => get(videosSearchAtom).trim() !== '' || get(videosCameraAtom) !== 'all' || get(videosSeenAtom) !== 'all',
+)
+
 /** Whether there are recordings, and what is looked for by search, camera or what was seen is not among the loaded ones. */
-export const isFilterEmptyAtom = atom((get) => {
-  const isFiltered =
-    get(videosSearchAtom).trim() !== '' || get(videosCameraAtom) !== 'all' || get(videosSeenAtom) !== 'all'
-  return isFiltered && get(loadedVideosAtom).length > 0 && get(shownVideosAtom).length === 0
+export const isFilterEmptyAtom = atom(
+  (get) => get(isFilteredAtom) && get(loadedVideosAtom).length > 0 && get(shownVideosAtom).length === 0,
+)
+
+/** How many the shown list has, those included that are not loaded yet; what is looked for is among the loaded alone. */
+export const shownTotalAtom = atom((get): number => {
+  const isAll = !get(isFilteredAtom) && get(videosRangeAtom).kind === 'all'
+  const total = isAll ? get(videosQueryAtom).data?.pages.at(-1)?.total : undefined
+  return Math.max(total ?? 0, get(shownVideosAtom).length)
 })
 
 /** Looks for nothing in particular any more, whenever it was. */
@@ -137,8 +146,12 @@ export const hasMoreVideosAtom = atom((get) => {
   return hasPagesLeft || get(loadedVideosAtom).length < rows
 })
 
-/** Load More. Where all pages are loaded and one is still missing, a new first one came meanwhile: all are read again. */
-export const loadMoreVideosAtom = atom(null, async (get) => {
+/**
+ * Load More. Where all pages are loaded and one is still missing, a new first one came meanwhile: all are read again.
+ * Resolves to whether they came.
+ */
+export const loadMoreVideosAtom = atom(null, async (get): Promise<boolean> => {
   const query = get(videosQueryAtom)
-  await (query.hasNextPage ? query.fetchNextPage() : query.refetch())
+  const { isError } = await (query.hasNextPage ? query.fetchNextPage() : query.refetch())
+  return !isError
 })

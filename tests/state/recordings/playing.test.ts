@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { VIDEOS_PAGE_SIZE } from '../../../src/contract/limits'
 import { eventsQueryAtom, shownEventsAtom } from '../../../src/state/events/events'
 import {
   closePlayerAtom,
@@ -13,7 +14,7 @@ import {
   stepPlayerAtom,
 } from '../../../src/state/recordings/playing'
 import { shownVideosAtom, videosCameraAtom, videosQueryAtom } from '../../../src/state/recordings/videos'
-import { listVideos, pathOf } from '../../server/support/calls'
+import { listVideos, pathOf, send } from '../../server/support/calls'
 import { postClip } from '../../server/support/forms'
 import { startApp, type TestApp } from '../../support/app'
 import { ORIGIN } from '../../support/backend'
@@ -77,12 +78,12 @@ describe('opening a recording in place (VID-05, X-66)', () => {
       film: '',
       isNoFilm: false,
     }
-    expect(playing()).toEqual({ phase: 'opening', list: { clips: [clip], index: 0 } })
+    expect(playing()).toEqual({ phase: 'opening', list: { clips: [clip], index: 0, total: 1 } })
     await opening
     const url = ORIGIN + pathOf(video.videoUrl)
     expect(playing()).toEqual({
       phase: 'open',
-      list: { clips: [clip], index: 0 },
+      list: { clips: [clip], index: 0, total: 1 },
       url,
       motionSec: null,
       isSecondLink: false,
@@ -135,6 +136,64 @@ describe('previous and next', () => {
       seen.push(chosen())
     }
     expect(seen).toEqual(['08:02', '08:01', '08:00', '08:00', '08:01'])
+  })
+
+  const place = () => {
+    const now = playing()
+    return now.phase === 'closed' ? null : [chosen(), now.list.index + 1, now.list.total]
+  }
+
+  test('go on behind the loaded recordings, whose number is that of all (VID-21)', async () => {
+    const videos = await loadVideos(8)
+    const last = videos.at(-1)
+    if (last === undefined || videos.length !== VIDEOS_PAGE_SIZE) throw new Error('no page')
+    await app.store.set(playVideoAtom, last)
+    const places = [place()]
+    // Pressed twice for the first: one page is asked for.
+    await Promise.all([app.store.set(stepPlayerAtom, 1), app.store.set(stepPlayerAtom, 1)])
+    for (const by of [1, 1, -1] as const) {
+      places.push(place())
+      await app.store.set(stepPlayerAtom, by)
+    }
+    expect(places).toEqual([
+      ['08:02', 6, 8],
+      ['08:01', 7, 8],
+      ['08:00', 8, 8],
+      ['08:00', 8, 8],
+    ])
+    expect(chosen()).toBe('08:01')
+    expect(app.backend.sent.filter(({ path }) => path.includes('page=1'))).toHaveLength(1)
+  })
+
+  test('say that the next ones did not come, and try again', async () => {
+    const last = (await loadVideos(7)).at(-1)
+    if (last === undefined) throw new Error('no video')
+    await app.store.set(playVideoAtom, last)
+    const stop = app.backend.play(answers500)
+    await app.store.set(stepPlayerAtom, 1)
+    expect([place(), app.toasts]).toEqual([['08:01', 6, 7], [expect.objectContaining({ kind: 'error' })]])
+    stop()
+    await app.store.set(stepPlayerAtom, 1)
+    expect(place()).toEqual(['08:00', 7, 7])
+  })
+
+  test('end where those behind are gone meanwhile', async () => {
+    const last = (await loadVideos(7)).at(-1)
+    if (last === undefined) throw new Error('no video')
+    await app.store.set(playVideoAtom, last)
+    const [oldest] = (await listVideos(app.backend.hub.fastify, userOf(app), '?page=1&pageSize=6')).videos
+    await send(app.backend.hub.fastify, userOf(app), 'DELETE', `/videos/${oldest?.id}`)
+    await app.store.set(stepPlayerAtom, 1)
+    expect(place()).toEqual(['08:01', 6, 6])
+  })
+
+  test('keep to what is looked for, which is looked for among the loaded (X-03)', async () => {
+    const last = (await loadVideos(7)).at(-1)
+    app.store.set(videosCameraAtom, 'Door')
+    if (last === undefined) throw new Error('no video')
+    await app.store.set(playVideoAtom, last)
+    await app.store.set(stepPlayerAtom, 1)
+    expect(place()).toEqual(['08:01', 6, 6])
   })
 
   test('keep to the list as it was when it was opened', async () => {
