@@ -33,7 +33,7 @@ import type { RecordingServices } from './services'
 import { keepThumbnail } from './thumbnails'
 import { findStoredClip, findVideo, insertVideo } from './video-rows'
 
-/** What the picture is, is read later (facts/facts-job.ts); this is what the specification shows. */
+/** Said until the picture has been measured (facts/facts-job.ts): a camera asks for 1280 × 720. */
 const QUALITY = 'HD'
 
 /** A clip whose form was checked. */

@@ -3,7 +3,7 @@ import { labelsIn } from '../db/label-text'
 import { presentDescription } from '../events/descriptions/description-presenter'
 import { presentDetections } from '../events/detections'
 import type { UrlOf } from '../storage/media-urls'
-import { presentFacts } from './facts/facts-presenter'
+import { presentFacts, qualityOf } from './facts/facts-presenter'
 import type { VideoRow } from './video-rows'
 
 /** `sharedUntilMs`: null where it is not shared. */
@@ -13,7 +13,7 @@ export function presentVideo(row: VideoRow, urlOf: UrlOf, sharedUntilMs: number 
     title: row.title,
     type: row.media_type,
     notificationType: row.event_type,
-    quality: row.quality,
+    quality: qualityOf(row) ?? row.quality,
     size: row.size_bytes,
     createdAt: new Date(row.created_at).toISOString(),
     thumbnailUrl: row.thumbnail_key === null ? null : urlOf(row.thumbnail_key),

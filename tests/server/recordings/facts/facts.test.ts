@@ -81,6 +81,23 @@ describe('facts (FACT-03)', () => {
     expect(await factsOf()).toEqual({ ...facts, codec: 'vp8', isPlayable: true })
   })
 
+  test('name the quality of a picture by its shorter side, and HD until it was measured (VID-08)', async () => {
+    const sizes = [
+      [640, 480],
+      [720, 1280],
+      [1920, 1080],
+      [3840, 2160],
+    ] as const
+    for (const [width, height] of sizes) {
+      hub.clock.advance(1_000)
+      await clip(webmFilm({ width, height }))
+    }
+    const qualities = async () => (await videos()).map(({ quality }) => quality).reverse()
+    expect(await qualities()).toEqual(sizes.map(() => 'HD'))
+    await read()
+    expect(await qualities()).toEqual(['SD', 'HD', 'Full HD', '4K'])
+  })
+
   test('what cannot be played is told, and stays as it came (FACT-04)', async () => {
     await clip(headAlone)
     await read()
