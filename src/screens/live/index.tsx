@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Grid, HStack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
-import { Camera as CameraIcon, ChevronLeft, ChevronRight, Grid2x2, Grid3x3, MonitorPlay, Square } from 'lucide-react'
+import { Camera as CameraIcon, ChevronLeft, ChevronRight, Grid2x2, Grid3x3, Square } from 'lucide-react'
 import { Redirect, Link as RouteLink, useSearch } from 'wouter'
 import { counted } from '../../lib/counted'
 import { camerasQueryAtom } from '../../state/cameras/camera-list'
@@ -14,6 +14,7 @@ import { NothingHere } from '../../ui/notices/nothing-here'
 import { RowSkeletons } from '../../ui/notices/skeletons'
 import { TryAgain } from '../../ui/notices/try-again'
 import { StepButton } from '../../ui/pictures/step-button'
+import { KioskHeading, KioskLink } from './kiosk-ends'
 import { useKiosk } from './use-kiosk'
 import { WallTile } from './wall-tile'
 
@@ -27,6 +28,8 @@ export default function LiveWall() {
   if (isKiosk) {
     return (
       <>
+        <title>Live wall · Nightjar</title>
+        <KioskHeading />
         <Tiles isKiosk />
         {/* Below the window, where no key is there to leave by; it takes no room of the tiles. */}
         <Button
@@ -47,12 +50,7 @@ export default function LiveWall() {
     <>
       <PageHeader title="Live wall" line="Every camera as it is now">
         <TileChoice />
-        <Button asChild variant="outline">
-          <RouteLink href="/live?kiosk">
-            <MonitorPlay size="1.1rem" aria-hidden />
-            Kiosk
-          </RouteLink>
-        </Button>
+        <KioskLink />
       </PageHeader>
       <Tiles isKiosk={false} />
       <Pages />

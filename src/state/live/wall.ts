@@ -64,3 +64,6 @@ export const turnWallAtom = atom(null, (get, set, mayTurn: () => boolean) => {
   turnAfter(PAGE_MS)
   return { rest: () => turnAfter(REST_MS), end: () => cancel() }
 })
+
+/** The kiosk has just given the place back to the wall, whose frame comes without the focus. */
+export const hasLeftKioskAtom = atom(false)

@@ -57,6 +57,14 @@ describe('the kiosk (LIVE-87)', () => {
     expect(tiles()).toEqual(second)
   })
 
+  it('takes the focus, as what had it went with the frame, and gives it back (UI-04)', async () => {
+    await open()
+    const heading = screen.getByRole('heading', { level: 1, name: 'Live wall' })
+    expect([document.activeElement, document.title]).toEqual([heading, 'Live wall · Nightjar'])
+    await press('Escape')
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Kiosk' }))
+  })
+
   it('has a way to the wall where there is no key for it', async () => {
     await open()
     await act(async () => screen.getByText('Leave the kiosk').click())

@@ -258,7 +258,7 @@ describe('the wall', () => {
   it('keeps the screen awake as a kiosk, and no longer (LIVE-87)', async () => {
     history.replaceState(null, '', '/live?kiosk')
     const { unmount } = await showScreen(watching.app, <LiveWall />)
-    expect([watching.app.cameras.isAwake, screen.queryByRole('heading')]).toEqual([true, null])
+    expect([watching.app.cameras.isAwake, screen.queryByRole('link', { name: 'Kiosk' })]).toEqual([true, null])
     unmount()
     expect(watching.app.cameras.isAwake).toBe(false)
     history.replaceState(null, '', '/')
