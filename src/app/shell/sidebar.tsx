@@ -46,7 +46,7 @@ export function Sidebar(props: {
 
 function Brand({ isStrip }: { readonly isStrip: boolean }) {
   return (
-    <Flex asChild align="center" gap="2" px={isStrip ? '1' : '2'} py="1" rounded="l2">
+    <Flex asChild align="center" gap="2" px={isStrip ? '1' : '2'} py="1" minH={{ base: '11', md: 'auto' }} rounded="l2">
       <Link href="/dashboard" aria-label="Nightjar, to the dashboard">
         <Logo size="1.9rem" />
         {!isStrip && (

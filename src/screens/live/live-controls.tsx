@@ -153,6 +153,7 @@ function Sound(props: {
           max={100}
           value={Math.round(volume * 100)}
           width="5rem"
+          height={{ base: '11', md: '6' }}
           accentColor="brand.solid"
           onChange={({ currentTarget }) => onVolume(Number(currentTarget.value) / 100)}
         />

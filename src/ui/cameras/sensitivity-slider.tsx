@@ -21,12 +21,12 @@ export function SensitivitySlider(props: {
           {props.label} · {props.percent}
         </Text>
       </Slider.Label>
-      {/* As high as a finger is wide. */}
-      <Slider.Control minH="10">
+      {/* As high as a thumb is wide; a press anywhere in it moves the knob. */}
+      <Slider.Control minH={{ base: '11', md: '10' }}>
         <Slider.Track>
           <Slider.Range />
         </Slider.Track>
-        <Slider.Thumbs />
+        <Slider.Thumbs boxSize="6" />
       </Slider.Control>
     </Slider.Root>
   )

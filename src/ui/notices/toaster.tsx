@@ -55,10 +55,15 @@ export function Toaster() {
         {(toast) => (
           <Toast.Root width={{ base: 'calc(100vw - 2rem)', md: '22rem' }}>
             {toast.type === 'loading' ? <Spinner size="sm" /> : <Toast.Indicator />}
-            <Stack gap="1" flex="1" maxWidth="100%">
+            <Stack gap="1" flex="1" maxWidth="100%" pe={{ base: '5', md: '0' }}>
               <Toast.Title>{toast.title}</Toast.Title>
             </Stack>
-            <Toast.CloseTrigger />
+            {/* For a thumb in narrow windows (FACE-17); its cross stays in the corner. */}
+            <Toast.CloseTrigger
+              boxSize={{ base: '11', md: '6' }}
+              top={{ base: '0', md: '1' }}
+              insetEnd={{ base: '0', md: '1' }}
+            />
           </Toast.Root>
         )}
       </ToasterRegion>

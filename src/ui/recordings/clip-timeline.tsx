@@ -4,6 +4,11 @@ import { formatClipTime } from '../../lib/date-time'
 import { labelTitle } from '../../lib/label'
 import type { SeenSpan } from './seen-moments'
 
+/** For a thumb in narrow windows (FACE-17), with the line in its middle. */
+const PRESS_HEIGHT = { base: '11', md: '6' } as const
+/** Has the marks above the line end just over it. */
+const RAISED_TOP = { base: '-24px', md: '-14px' } as const
+
 /** How far the arrow keys move within a clip. */
 const STEP_SEC = 1
 
@@ -18,7 +23,7 @@ export function ClipTimeline(props: {
   const { atSec, durationSec, motionSec, seen } = props
   const shareOf = (sec: number) => `${Math.min(1, sec / durationSec) * 100}%`
   return (
-    <Box position="relative" height="6" forcedColorAdjust="none">
+    <Box position="relative" height={PRESS_HEIGHT} forcedColorAdjust="none">
       <Box
         position="absolute"
         insetX="0"
@@ -34,7 +39,7 @@ export function ClipTimeline(props: {
         <Box
           key={startSec}
           position="absolute"
-          top="3px"
+          bottom="calc(50% + 7px)"
           height="2px"
           rounded="full"
           bg="brand.border"
@@ -114,14 +119,15 @@ function Mark(props: {
       aria-label={props.label}
       title={props.label}
       position="absolute"
-      boxSize="6"
+      width="6"
+      height={PRESS_HEIGHT}
       transform="translateX(-50%)"
       cursor="pointer"
       rounded="l1"
       focusVisibleRing="outside"
       display="grid"
       justifyItems="center"
-      {...(props.isRaised ? { top: '-14px', alignItems: 'end', pb: '0.5' } : { top: '0', alignItems: 'center' })}
+      {...(props.isRaised ? { top: RAISED_TOP, alignItems: 'end', pb: '0.5' } : { top: '0', alignItems: 'center' })}
       style={{ left: props.left }}
       onClick={props.act}
     >

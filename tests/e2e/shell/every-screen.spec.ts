@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { fillWorkspace } from '../../../scripts/screens/fill.mjs'
-import { type AxeFault, axeFaults, isSerious, seriousAxeFaults } from '../support/axe'
+import { axeFaults, seriousAxeFaults } from '../support/axe'
 import { layoutShift, lowTargets, overflow, overlappingTexts, smallTargets, watchLayoutShifts } from '../support/layout'
 import { type AppRoute, furtherRoutes, furtherViews, guardedRoutes, openRoutes, visit } from '../support/routes'
+import { darkFaults, landmarkRules, layoutFaults, lightFaults } from '../support/screen-faults'
 import { signIn } from '../support/signed-in'
 import { expect, test } from '../support/test'
 
@@ -14,54 +15,6 @@ const SETTLE_MS = 700
 
 /** What follows the window's width follows within this. */
 const RESIZE_MS = 300
-
-/** The theme follows the system within this. */
-const RESTYLE_MS = 200
-
-/** Below it a thumb presses (FACE-17). */
-const NARROW_PX = 768
-
-/** What the page's place for things is worth at its width, and to those who press or read it. */
-async function layoutFaults(page: Page): Promise<string[]> {
-  const tooWide = await overflow(page)
-  const isNarrow = (page.viewportSize()?.width ?? 0) < NARROW_PX
-  return [
-    ...(tooWide > 0 ? [`scrolls sideways by ${tooWide} px`] : []),
-    ...(await overlappingTexts(page)).map((pair) => `texts overlap: ${pair}`),
-    ...(await smallTargets(page)).map((target) => `small target: ${target}`),
-    ...(isNarrow ? await lowTargets(page) : []).map((target) => `too low for a thumb: ${target}`),
-  ]
-}
-
-/** Screen readers jump from landmark to landmark: what axe calls moderate of them counts too. */
-const landmarkRules = [
-  'region',
-  'landmark-one-main',
-  'landmark-unique',
-  'landmark-no-duplicate-banner',
-  'landmark-banner-is-top-level',
-  'landmark-complementary-is-top-level',
-]
-
-/** All rules in the light theme. */
-async function lightFaults(page: Page): Promise<string[]> {
-  const found = (await axeFaults(page)).filter((fault) => isSerious(fault) || landmarkRules.includes(fault.rule))
-  return found.map(line)
-}
-
-/** The dark theme differs in its colours, which are the same at all widths. */
-async function darkFaults(page: Page): Promise<string[]> {
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  await expect(page.locator('html')).toHaveClass(/dark/)
-  await page.waitForTimeout(RESTYLE_MS)
-  const dark = await seriousAxeFaults(page, { rules: ['color-contrast', 'link-in-text-block'] })
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  return dark.map((fault) => `dark: ${line(fault)}`)
-}
-
-function line({ rule, html }: AxeFault): string {
-  return `${rule}: ${html}`
-}
 
 async function faults(page: Page, hubUrl: string, route: AppRoute, widths: readonly number[]): Promise<string[]> {
   const [first = 1440, ...others] = widths

@@ -76,11 +76,14 @@ export function overlappingTexts(page: Page): Promise<string[]> {
       return left.width > 2 && left.height > 2 ? left : null
     }
     const lines: Line[] = []
+    const modal = document.querySelector('dialog:modal')
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
       const element = node.parentElement
       const text = node.textContent?.trim() ?? ''
       if (element === null || text === '' || element.closest('script, style, noscript, option, select')) continue
+      // What lies behind an open dialog is dimmed, and waits.
+      if (element.closest('[data-aria-hidden]') || modal?.contains(element) === false) continue
       const range = document.createRange()
       range.selectNodeContents(node)
       for (const rect of range.getClientRects()) {
@@ -147,7 +150,8 @@ function targetsBelow(page: Page, rule: { readonly minPx: number; readonly isAlo
         (sibling) => sibling.nodeType === Node.TEXT_NODE && sibling.textContent?.trim() !== '',
       )
     return [...document.querySelectorAll(selector)].flatMap((element) => {
-      const own = element.getBoundingClientRect()
+      // A press anywhere along a slider moves its knob.
+      const own = (element.closest('[data-scope=slider][data-part=control]') ?? element).getBoundingClientRect()
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return []
       if (element.closest('[aria-hidden=true], [inert]') || isInSentence(element)) return []
       // Drawn over by something else, or shown only once it is focused, as the link that skips the navigation.

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+import { fillWorkspace } from '../../../scripts/screens/fill.mjs'
+import { seriousAxeFaults } from '../support/axe'
+import { guardedRoutes, visit } from '../support/routes'
+import { darkFaults, layoutFaults } from '../support/screen-faults'
+import { signIn } from '../support/signed-in'
+import { expect, test } from '../support/test'
+
+/** What opens comes in and settles within this. */
+const OPEN_MS = 500
+
+/**
+ * What has to be opened first: the buttons to press one after the other, the first of each name, on which screen. Escape
+ * closes what the last of them opened.
+ */
+const openings: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  '/dashboard': [['Open navigation'], ['Mode: Armed'], ['Play Motion at Front Door']],
+  '/cameras': [['Add Camera'], ['Settings'], ['View Feed'], ['Add another device'], ['Setup Instructions']],
+  '/events': [['Date Range'], ['Share Motion at Front Door'], ['Timeline']],
+  '/videos': [['Play Front Door · motion'], ['Remove Front Door · motion'], ['Manage Storage']],
+  '/video-sharing': [['Create Secure Share']],
+  '/billing': [['New Token'], ['New Webhook'], ['Revoke Night backup'], ['Delete Workspace']],
+}
+
+test('what is opened can be read and pressed on a telephone: no sideways scroll, overlap, tiny target or pale letter (UI-04, UI-08, FACE-17)', async ({
+  hub,
+  openBrowser,
+  trouble,
+}) => {
+  test.setTimeout(180_000)
+  const page = await openBrowser()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await signIn(page, hub, 'opened@example.org')
+  await fillWorkspace(page)
+  const found: string[] = []
+  for (const [path, presses] of Object.entries(openings)) {
+    const route = guardedRoutes.find((each) => each.path === path)
+    if (route === undefined) throw new Error(`There is no screen at ${path}.`)
+    await visit(page, hub.url, route)
+    for (const names of presses) {
+      for (const name of names) await page.getByRole('button', { name, exact: true }).first().click()
+      await page.waitForTimeout(OPEN_MS)
+      found.push(...(await openedFaults(page)).map((fault) => `${path} ${names.join(', ')}: ${fault}`))
+      await page.keyboard.press('Escape')
+    }
+  }
+  expect(found).toEqual([])
+  expect(trouble).toEqual([])
+})
+
+async function openedFaults(page: Page): Promise<string[]> {
+  const light = (await seriousAxeFaults(page)).map(({ rule, html }) => `${rule}: ${html}`)
+  return [...(await layoutFaults(page)), ...light, ...(await darkFaults(page))]
+}
