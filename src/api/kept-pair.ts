@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { StoredSession } from './token-store'
-import { isOfSameUser, issuedBy } from './whose-session'
+import { isOfSameUser, issueOf } from './whose-session'
 
 /**
  * The newest token pair once more, on the disk as soon as there is one. Browsers write local storage out seconds late,
@@ -58,6 +58,7 @@ const KEY = 'newest'
 
 /** Tokens of a provider that does not say whose they are and since when have no order. */
 function isNewer(kept: StoredSession, session: StoredSession): boolean {
-  const [a, b] = [issuedBy(kept.token), issuedBy(session.token)]
-  return a !== null && b !== null && isOfSameUser(kept, session) && a.iat > b.iat
+  const [a, b] = [issueOf(kept.token), issueOf(session.token)]
+  if (a.person === undefined || a.atSec === undefined || b.atSec === undefined) return false
+  return isOfSameUser(kept, session) && a.atSec > b.atSec
 }

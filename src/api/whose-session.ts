@@ -2,19 +2,30 @@ import { jwtDecode } from 'jwt-decode'
 import * as z from 'zod/mini'
 import type { StoredSession } from './token-store'
 
-const issued = z.object({ iat: z.number(), sub: z.string() })
+const issued = z.object({
+  iat: z.optional(z.number()),
+  sub: z.optional(z.string()),
+  email: z.optional(z.string()),
+})
 
-/** To whom an access token was given (`sub`), and when (`iat`, in seconds since 1970); null where it does not tell. */
-export function issuedBy(token: string): z.infer<typeof issued> | null {
+/** What an access token tells of itself. */
+interface Issue {
+  /** By the provider's id, else by the e-mail address (SESS-02). */
+  readonly person: string | undefined
+  /** Seconds since 1970. */
+  readonly atSec: number | undefined
+}
+
+export function issueOf(token: string): Issue {
   try {
-    const payload = z.safeParse(issued, jwtDecode(token))
-    return payload.success ? payload.data : null
+    const { data } = z.safeParse(issued, jwtDecode(token))
+    return { person: data?.sub ?? data?.email, atSec: data?.iat }
   } catch {
-    return null
+    return { person: undefined, atSec: undefined }
   }
 }
 
 /** Members of one workspace are told apart by their tokens, where the provider's tell whose they are. */
 export function isOfSameUser(a: StoredSession, b: StoredSession): boolean {
-  return a.workspaceId === b.workspaceId && issuedBy(a.token)?.sub === issuedBy(b.token)?.sub
+  return a.workspaceId === b.workspaceId && issueOf(a.token).person === issueOf(b.token).person
 }

@@ -192,10 +192,11 @@ async function fetchHead(url: string): Promise<Blob | null> {
   }
 }
 
-async function fetchFile(url: string): Promise<Blob | null> {
+async function fetchFile(url: string, signal?: AbortSignal): Promise<Blob | null> {
   try {
+    const limit = AbortSignal.timeout(120_000)
     // Past the cache: Chromium holds a file back for up to 20 s while a player of the same file writes it there.
-    const response = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(120_000) })
+    const response = await fetch(url, { cache: 'no-store', signal: signal ? AbortSignal.any([signal, limit]) : limit })
     return response.ok ? await response.blob() : null
   } catch {
     return null

@@ -228,7 +228,7 @@ export interface PageServices {
   /** Downloads what an address of the provider answers; the app stays, whatever comes. */
   readonly download: (url: string) => void
   readonly saveFile: (content: Blob, fileName: string) => void
-  readonly fetchFile: (url: string) => Promise<Blob | null>
+  readonly fetchFile: (url: string, signal?: AbortSignal) => Promise<Blob | null>
   /** The first bytes of a file of the app's own origin; null for any other, and where the answer is not just these. */
   readonly fetchHead: (url: string) => Promise<Blob | null>
   /** Has the browser save what is at an address of the app's own origin, without reading it here. */

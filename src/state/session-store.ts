@@ -51,7 +51,8 @@ export class SessionStore implements TokenStore {
   replaceTokens(token: string, refreshToken: string): void {
     this.#storage.setItem(KEYS.token, token)
     this.#storage.setItem(KEYS.refreshToken, refreshToken)
-    this.#tell('this-tab')
+    // Nobody comes or goes by it: where the session is somebody else's than this tab knew, another tab let them in.
+    this.#tell('another-tab')
   }
 
   /** Removes token, refreshToken and workspaceId (NAV-24). */

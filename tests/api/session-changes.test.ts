@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { isOfSameUser } from '../../src/api/whose-session'
 import { calls } from '../../src/contract/calls'
 import { answers, only, slow, withoutExtensions } from '../support/scenarios'
 import { type Client, failureOf, startClient } from './support/client'
@@ -78,6 +79,17 @@ test.each(['another workspace', 'the same workspace'])(
     expect([listReads(), client.signedOut, client.storage.all()]).toEqual([1, 0, bobs])
   },
 )
+
+const tokenOf = (payload: object) => `e30.${btoa(JSON.stringify(payload))}.signature`
+test.each([
+  ['the address alone', tokenOf({ email: 'ann@example.org' }), tokenOf({ email: 'bob@example.org' }), false],
+  ['who, and not since when', tokenOf({ sub: '1' }), tokenOf({ sub: '2' }), false],
+  ['a new address of the same person', tokenOf({ sub: '1', email: 'a@b' }), tokenOf({ sub: '1', email: 'c@d' }), true],
+  ['nothing', 'first', 'second', true],
+])('users of one workspace are told apart by tokens that tell %s: %s, %s (SESS-02)', (_what, a, b, isSame) => {
+  const of = (token: string) => ({ token, refreshToken: null, workspaceId: 'w' })
+  expect(isOfSameUser(of(a), of(b))).toBe(isSame)
+})
 
 test('nor with the session of whoever signed in before its refusal came (SESS-06)', async () => {
   const line = slow()

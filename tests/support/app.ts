@@ -157,9 +157,9 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     after: timers.after,
     random: () => 0,
     nowMs: () => backend.hub.clock.now(),
-    fetchFile: async (url) => {
-      const answer = await backend.fetch(url)
-      return answer.ok ? answer.blob() : null
+    fetchFile: async (url, signal) => {
+      const answer = await backend.fetch(url, { signal: signal ?? null }).catch(() => null)
+      return answer?.ok ? answer.blob() : null
     },
     fetchHead: async (url) => {
       const answer = await backend.fetch(url, { headers: { range: 'bytes=0-15' } })

@@ -18,7 +18,7 @@ import {
   playlistAt,
   withLoaded,
 } from './playlist'
-import { loadedVideosAtom, loadMoreVideosAtom, shownTotalAtom, shownVideosAtom } from './videos'
+import { hasMoreVideosAtom, loadedVideosAtom, loadMoreVideosAtom, shownTotalAtom, shownVideosAtom } from './videos'
 
 /** Why a recording does not play. */
 export type PlayFailure =
@@ -47,7 +47,13 @@ const stateAtom = atom<Playing>({ phase: 'closed' })
 
 export const playingAtom = atom((get) => get(stateAtom))
 
-export const closePlayerAtom = atom(null, (_get, set) => set(stateAtom, { phase: 'closed' }))
+export const closePlayerAtom = atom(null, (get, set) => {
+  get(motionSearchAtom)?.abort()
+  set(stateAtom, { phase: 'closed' })
+})
+
+/** Ends the search for the motion of what plays: its whole file is read for that, on a line that the next one needs. */
+const motionSearchAtom = atom<AbortController | null>(null)
 
 /** Whether frames are shown around what was seen while a recording plays; holds from one recording to the next. */
 const areBoxesShownAtom = atom(true)
@@ -57,6 +63,7 @@ export const toggleBoxesAtom = atom(null, (get, set) => set(areBoxesShownAtom, !
 /** Fetches a fresh link to the chosen recording. */
 const openAtom = atom(null, async (get, set, list: Playlist) => {
   const opening: Playing = { phase: 'opening', list }
+  get(motionSearchAtom)?.abort()
   set(stateAtom, opening)
   const link = await set(askForLinkAtom, chosenClip(list).videoId)
   // Closed, or on to another recording, meanwhile.
@@ -106,24 +113,42 @@ export const stepPlayerAtom = atom(null, async (get, set, by: 1 | -1) => {
   else if (hasNeighbour(list, by)) await set(stepBeyondLoadedAtom, list)
 })
 
-/** Whether the page of recordings behind the last loaded one is on its way. */
-const isGoingOnAtom = atom(false)
-export const isPlayerGoingOnAtom = atom((get) => get(isGoingOnAtom))
+/** The recording behind which more are being loaded; null: none. */
+const goesOnBehindAtom = atom<string | null>(null)
+export const isPlayerGoingOnAtom = atom((get) => {
+  const playing = get(stateAtom)
+  return playing.phase !== 'closed' && chosenClip(playing.list).videoId === get(goesOnBehindAtom)
+})
+
+/** What came into the list meanwhile moves what is known onto further pages: so many are read for one press. */
+const MOST_PAGES = 20
 
 /** Whoever looks through a night need not close the player to load what comes next. */
-const stepBeyondLoadedAtom = atom(null, async (get, set, list: Playlist) => {
-  if (get(isGoingOnAtom)) return
-  set(isGoingOnAtom, true)
-  const hasCome = await set(loadMoreVideosAtom)
-  set(isGoingOnAtom, false)
+const stepBeyondLoadedAtom = atom(null, async (get, set, from: Playlist) => {
+  if (get(goesOnBehindAtom) !== null) return
+  set(goesOnBehindAtom, chosenClip(from).videoId)
+  const list = await set(readBehindAtom, from)
+  const isAwaited = get(isPlayerGoingOnAtom)
+  set(goesOnBehindAtom, null)
   const playing = get(stateAtom)
   // Closed, or on to another recording, meanwhile.
-  if (playing.phase === 'closed' || playing.list !== list) return
-  if (!hasCome) return get(servicesAtom).showToast({ kind: 'error', text: messages.moreVideosFailed })
-  const longer = withLoaded(list, get(loadedVideosAtom).map(clipOfVideo))
-  const next = neighbour(longer, 1)
-  if (next === null) set(stateAtom, { ...playing, list: longer })
+  if (playing.phase === 'closed' || !isAwaited) return
+  if (list === null) return get(servicesAtom).showToast({ kind: 'error', text: messages.moreVideosFailed })
+  const next = neighbour(list, 1)
+  if (next === null) set(stateAtom, { ...playing, list })
   else await set(openAtom, next)
+})
+
+/** Reads on until a recording behind the list's last one is there, or its end; null where neither came. */
+const readBehindAtom = atom(null, async (get, set, from: Playlist): Promise<Playlist | null> => {
+  for (let pages = 0; pages < MOST_PAGES; pages++) {
+    // A read of all that shows, as once the hub is back, takes the place of one of another page, which is asked for again.
+    if (!(await set(loadMoreVideosAtom))) return null
+    const hasMore = get(hasMoreVideosAtom)
+    const list = withLoaded(from, get(loadedVideosAtom).map(clipOfVideo), hasMore)
+    if (list.clips.length > from.clips.length || !hasMore) return list
+  }
+  return null
 })
 
 /** Opens the chosen recording once more. */
@@ -159,7 +184,9 @@ function failureOf(link: Link, isReadable: boolean): PlayFailure {
 export const notePlaybackBegunAtom = atom(null, async (get, set) => {
   const playing = get(stateAtom)
   if (playing.phase !== 'open' || playing.motionSec !== null) return
-  const content = await get(servicesAtom).fetchFile(playing.url)
+  const search = new AbortController()
+  set(motionSearchAtom, search)
+  const content = await get(servicesAtom).fetchFile(playing.url, search.signal)
   const motionSec = content === null ? null : await findMotion(content)
   const shown = openWith(get(stateAtom), playing.url)
   if (shown !== null && motionSec !== null) set(stateAtom, { ...shown, motionSec })

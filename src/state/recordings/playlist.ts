@@ -78,11 +78,14 @@ export function hasNeighbour({ index, total }: Playlist, by: 1 | -1): boolean {
   return index + by >= 0 && index + by < total
 }
 
-/** With those that have been loaded behind its last one since; the list ends there where none have. */
-export function withLoaded(list: Playlist, loaded: readonly PlayableClip[]): Playlist {
-  const last = loaded.findIndex(({ videoId }) => videoId === list.clips.at(-1)?.videoId)
+/**
+ * With what has been loaded behind its last one since. What came into the list at its beginning is not in it; its last may
+ * have been removed. `hasMore`: pages are left.
+ */
+export function withLoaded(list: Playlist, loaded: readonly PlayableClip[], hasMore: boolean): Playlist {
   const known = new Set(list.clips.map(({ videoId }) => videoId))
-  const further = last === -1 ? [] : loaded.slice(last + 1).filter(({ videoId }) => !known.has(videoId))
+  const lastAt = list.clips.at(-1)?.createdAt ?? ''
+  const further = loaded.filter(({ videoId, createdAt }) => !known.has(videoId) && createdAt <= lastAt)
   const clips = [...list.clips, ...further]
-  return { ...list, clips, total: further.length === 0 ? clips.length : Math.max(list.total, clips.length) }
+  return { ...list, clips, total: hasMore ? Math.max(list.total, clips.length + 1) : clips.length }
 }

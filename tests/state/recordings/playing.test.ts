@@ -4,6 +4,7 @@ import { VIDEOS_PAGE_SIZE } from '../../../src/contract/limits'
 import { eventsQueryAtom, shownEventsAtom } from '../../../src/state/events/events'
 import {
   closePlayerAtom,
+  isPlayerGoingOnAtom,
   notePlaybackBegunAtom,
   notePlaybackFailedAtom,
   playEventAtom,
@@ -19,7 +20,7 @@ import { postClip } from '../../server/support/forms'
 import { startApp, type TestApp } from '../../support/app'
 import { ORIGIN } from '../../support/backend'
 import { cameraRhythm, rhythmClip } from '../../support/engine/rhythm-clip'
-import { answers, answers500, offline, type Scenario, slow } from '../../support/scenarios'
+import { answers, answers500, offline, only, type Scenario, slow } from '../../support/scenarios'
 import { cameraOnHub, clipsOnHub, userOf } from '../support/hub-data'
 
 let app: TestApp
@@ -165,26 +166,75 @@ describe('previous and next', () => {
     expect(app.backend.sent.filter(({ path }) => path.includes('page=1'))).toHaveLength(1)
   })
 
-  test('say that the next ones did not come, and try again', async () => {
-    const last = (await loadVideos(7)).at(-1)
+  test.each([
+    ['answers 500', answers500],
+    ['is away, whose return reads all that shows anew', offline],
+  ])('say that the next ones did not come, and try again: the hub %s', async (_how, scenario) => {
+    const last = (await loadVideos(8)).at(-1)
     if (last === undefined) throw new Error('no video')
     await app.store.set(playVideoAtom, last)
-    const stop = app.backend.play(answers500)
+    const stop = app.backend.play(scenario)
     await app.store.set(stepPlayerAtom, 1)
-    expect([place(), app.toasts]).toEqual([['08:01', 6, 7], [expect.objectContaining({ kind: 'error' })]])
+    expect([place(), app.toasts]).toEqual([['08:02', 6, 8], [expect.objectContaining({ kind: 'error' })]])
     stop()
     await app.store.set(stepPlayerAtom, 1)
-    expect(place()).toEqual(['08:00', 7, 7])
+    expect(place()).toEqual(['08:01', 7, 8])
   })
+
+  test.each([
+    [1, 'as they are'],
+    [6, 'as they are'],
+    [8, 'as they are'],
+    [13, 'as they are'],
+    [8, 'read anew'],
+  ])('go on to the older ones where %i came meanwhile, and the pages are %s', async (count, pages) => {
+    const last = (await loadVideos(8)).at(-1)
+    if (last === undefined) throw new Error('no video')
+    await app.store.set(playVideoAtom, last)
+    await clipsOnHub(app, cameraId, count, 60)
+    if (pages === 'read anew') await app.store.get(videosQueryAtom).refetch()
+    await app.store.set(stepPlayerAtom, 1)
+    expect(place()?.slice(0, 2)).toEqual(['08:01', 7])
+    for (const _ of [1, 2]) await app.store.set(stepPlayerAtom, 1)
+    expect(place()).toEqual(['08:00', 8, 8])
+  })
+
+  const remove = (videoId = '') => send(app.backend.hub.fastify, userOf(app), 'DELETE', `/videos/${videoId}`)
 
   test('end where those behind are gone meanwhile', async () => {
     const last = (await loadVideos(7)).at(-1)
     if (last === undefined) throw new Error('no video')
     await app.store.set(playVideoAtom, last)
-    const [oldest] = (await listVideos(app.backend.hub.fastify, userOf(app), '?page=1&pageSize=6')).videos
-    await send(app.backend.hub.fastify, userOf(app), 'DELETE', `/videos/${oldest?.id}`)
+    await remove((await listVideos(app.backend.hub.fastify, userOf(app), '?page=1&pageSize=6')).videos[0]?.id)
     await app.store.set(stepPlayerAtom, 1)
     expect(place()).toEqual(['08:01', 6, 6])
+  })
+
+  test('go on where the one that plays was removed elsewhere', async () => {
+    const last = (await loadVideos(8)).at(-1)
+    if (last === undefined) throw new Error('no video')
+    await app.store.set(playVideoAtom, last)
+    await remove(last.id)
+    await app.store.get(videosQueryAtom).refetch()
+    await app.store.set(stepPlayerAtom, 1)
+    expect(place()?.slice(0, 2)).toEqual(['08:01', 7])
+  })
+
+  test('load more for the recording behind which they were asked for alone', async () => {
+    const last = (await loadVideos(8)).at(-1)
+    if (last === undefined) throw new Error('no video')
+    await app.store.set(playVideoAtom, last)
+    const line = slow()
+    const stop = app.backend.play(only('GET /videos', line.scenario))
+    const loading = app.store.set(stepPlayerAtom, 1)
+    await line.arrived()
+    expect(app.store.get(isPlayerGoingOnAtom)).toBe(true)
+    await app.store.set(stepPlayerAtom, -1)
+    expect([chosen(), app.store.get(isPlayerGoingOnAtom)]).toEqual(['08:03', false])
+    stop()
+    line.letGo()
+    await loading
+    expect(chosen()).toBe('08:03')
   })
 
   test('keep to what is looked for, which is looked for among the loaded (X-03)', async () => {
@@ -371,12 +421,19 @@ describe('the moment of motion (UI-09)', () => {
 
   test('is marked where the same recording was closed and opened again while it was looked for', async () => {
     await deliver(await rhythmClip(cameraRhythm(4.8)))
+    const line = slow()
+    const stop = app.backend.play(media(line.scenario))
     const looking = app.store.set(notePlaybackBegunAtom)
+    await line.arrived()
     app.store.set(closePlayerAtom)
+    // What nobody waits for is not fetched to its end.
+    await looking
+    stop()
     const [video] = app.store.get(shownVideosAtom)
     if (video !== undefined) await app.store.set(playVideoAtom, video)
-    await looking
+    await app.store.set(notePlaybackBegunAtom)
     expect(motionSec()).toBeCloseTo(4.8, 1)
+    line.letGo()
   })
 
   test('of one clip never marks the next', async () => {
