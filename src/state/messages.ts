@@ -13,6 +13,8 @@ export const messages = {
   selectDevice: 'Please select a valid camera device',
   cameraRemoved: 'Camera removed.',
   videoRemoved: 'Recording removed.',
+  notKeptHere:
+    'This browser has no room to keep how it looks for motion and records here. Free some room on this machine, then save again.',
   moreVideosFailed: 'More recordings did not come. Try again.',
   notKept: (message: string) => `The recording could not be marked. ${message}`,
   notDownloaded: (message: string) => `The recording could not be downloaded. ${message}`,

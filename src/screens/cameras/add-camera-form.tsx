@@ -7,6 +7,7 @@ import { devicesAtom, preparePermissionAtom } from '../../state/cameras/devices'
 import { BusyButton } from '../../ui/forms/busy-button'
 import { Choice } from '../../ui/forms/choice'
 import { Panel } from '../../ui/layout/panel'
+import { useMounted } from '../../ui/layout/use-mounted'
 
 /** The inline add-camera form (CAM-10, CAM-36). */
 export function AddCameraForm(props: {
@@ -23,6 +24,7 @@ export function AddCameraForm(props: {
   // The list changes once the camera is allowed: what is not in it any more is not shown, so it is not sent.
   const chosen = devices.find(({ id }) => id === deviceId)
   const [isSaving, setIsSaving] = useState(false)
+  const mounted = useMounted()
   const [wasRefused, setWasRefused] = useState(false)
   const isMissing = (text: string) => wasRefused && text.trim() === ''
   // Before the camera is allowed the browser names no device, and what cannot be named cannot be chosen.
@@ -37,7 +39,7 @@ export function AddCameraForm(props: {
     setIsSaving(true)
     const isAdded = await addCamera({ name, location, deviceId: chosen?.id ?? '', deviceLabel: chosen?.label ?? '' })
     setIsSaving(false)
-    if (isAdded) props.onClose()
+    if (isAdded && mounted.current) props.onClose()
   }
   return (
     <Panel heading="Add Camera" mb="4">

@@ -1,8 +1,8 @@
 import { Box, Flex, Link, Text } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
-import { ShieldAlert, ShieldCheck } from 'lucide-react'
+import { ShieldAlert, ShieldCheck, ShieldQuestionMark } from 'lucide-react'
 import { Link as RouteLink } from 'wouter'
-import { cameraStatusesQueryAtom, type SecurityStatus, securityStatusAtom } from '../../state/dashboard/dashboard'
+import { cameraStatusesQueryAtom, type ShownStatus, shownStatusAtom } from '../../state/dashboard/dashboard'
 import { motionlessWordsAtom, watchRowAtom } from '../../state/dashboard/watch-row'
 import { readingOf } from '../../state/http/reads'
 import { workspaceUsageQueryAtom } from '../../state/workspace/workspace'
@@ -10,27 +10,29 @@ import { Panel } from '../../ui/layout/panel'
 import { Awaited } from '../../ui/notices/skeletons'
 import { ModeLine } from './mode-line'
 
-const statusColors = { Secure: 'green', Vulnerable: 'yellow', Alert: 'red' } as const satisfies Record<
-  SecurityStatus['level'],
+const statusColors = { Secure: 'green', Vulnerable: 'yellow', Alert: 'red', Unknown: 'gray' } as const satisfies Record<
+  ShownStatus['level'],
   string
 >
+const icons = { Secure: ShieldCheck, Vulnerable: ShieldAlert, Alert: ShieldAlert, Unknown: ShieldQuestionMark } as const
 
 /** Whether all is well, in one word, before all else (DASH-08, DASH-16 to DASH-18). */
 export function SecurityStatusCard() {
-  const status = useAtomValue(securityStatusAtom)
+  const status = useAtomValue(shownStatusAtom)
   const areCamerasAwaited = readingOf(useAtomValue(cameraStatusesQueryAtom)) === 'awaited'
   const isUsageAwaited = readingOf(useAtomValue(workspaceUsageQueryAtom)) === 'awaited'
   const isBesideCameras = useAtomValue(watchRowAtom).phase !== 'none'
   const isAwaited = areCamerasAwaited || isUsageAwaited
   const color = statusColors[status.level]
-  const Icon = status.level === 'Secure' ? ShieldCheck : ShieldAlert
+  const Icon = icons[status.level]
+  const isQuiet = isAwaited || status.level === 'Secure' || status.level === 'Unknown'
   return (
     <Panel
       // Beside the cameras it is as high as their pictures, with the line of the mode, which comes later.
       {...(isBesideCameras && { flex: { lg: '1 0 15rem' }, py: { lg: '3' }, minH: { base: '8.75rem', lg: 'auto' } })}
       borderInlineStartWidth="4px"
       // What is well is quiet.
-      borderInlineStartColor={isAwaited || status.level === 'Secure' ? 'border' : `${color}.solid`}
+      borderInlineStartColor={isQuiet ? 'border' : `${color}.solid`}
     >
       <Flex justify="space-between" color="fg.muted" mb="1">
         <Text textStyle="sm" fontWeight="medium">

@@ -98,33 +98,63 @@ const takenSettingsAtom = atom((get) => (settings: CameraSettings): CameraSettin
   }
 })
 
-/** Saves a camera's settings; true when saved (ERR-10 to ERR-12, X-25). */
-export const saveCameraAtom = atom(null, async (get, set, cameraId: string, settings: CameraSettings) => {
-  const { http, showToast } = get(servicesAtom)
-  if (settings.deviceId === '') {
-    showToast({ kind: 'error', text: messages.selectDevice })
-    return false
-  }
-  const [name, location] = [settings.name.trim(), settings.location.trim()]
-  if (name === '' || location === '') {
-    set(alertAtom, messages.fillAllFields)
-    return false
-  }
-  const body = get(takenSettingsAtom)({ ...settings, name, location })
-  const result = await http.send(calls.cameras.update, { params: { cameraId }, body })
-  if (!result.ok) {
-    const text =
-      result.failure.kind === 'http'
-        ? messages.cameraNotUpdated
-        : messages.cameraUpdateError(sentenceOf(result.failure))
-    showToast({ kind: 'error', text })
-    return false
-  }
-  if (isFacingMode(settings.deviceId)) set(rememberFacingCameraAtom, cameraId)
-  await set(changeCameraListAtom, (cameras) =>
-    cameras.map((other) => (other.id === cameraId ? { ...other, ...body } : other)),
-  )
-  showToast({ kind: 'success', text: messages.cameraUpdated })
-  void get(queryClientAtom).invalidateQueries({ queryKey: get(keysAtom).cameras })
-  return true
-})
+/** A provider that does not answer the question answers no saving either, or makes it wait no longer than this. */
+const NEWEST_LIMIT_MS = 5_000
+
+/**
+ * The changes over what the camera has at the provider by now: somebody may have changed other settings of it since this
+ * page read them. Where that cannot be read, over what is known here. What may be left out of the call is, and stays.
+ */
+const overNewestAtom = atom(
+  null,
+  async (get, _set, cameraId: string, known: CameraSettings, changed: Partial<CameraSettings>) => {
+    const { http } = get(servicesAtom)
+    const list = await http.send(calls.cameras.list, { timeoutMs: NEWEST_LIMIT_MS })
+    const newest = list.ok ? list.value.find(({ id }) => id === cameraId) : undefined
+    const { keepClipsOf, isLiveAllowed, isDescribed, ...sent } =
+      newest === undefined ? known : { ...newest, motionSensitivity: sensitivityOf(newest) }
+    return get(takenSettingsAtom)({ ...sent, ...changed })
+  },
+)
+
+/**
+ * Saves what was changed of a camera's settings, over what the camera has by then (CAM-21); `shown` is what the dialog
+ * says of all of them, each of which counts as changed where nothing else is said. True when saved (ERR-10 to ERR-12, X-25).
+ */
+export const saveCameraAtom = atom(
+  null,
+  async (get, set, cameraId: string, shown: CameraSettings, changed: Partial<CameraSettings> = shown) => {
+    const { http, showToast } = get(servicesAtom)
+    if (shown.deviceId === '') {
+      showToast({ kind: 'error', text: messages.selectDevice })
+      return false
+    }
+    const [name, location] = [shown.name.trim(), shown.location.trim()]
+    if (name === '' || location === '') {
+      set(alertAtom, messages.fillAllFields)
+      return false
+    }
+    const trimmed = {
+      ...changed,
+      ...(changed.name !== undefined && { name }),
+      ...(changed.location !== undefined && { location }),
+    }
+    const body = await set(overNewestAtom, cameraId, { ...shown, name, location }, trimmed)
+    const result = await http.send(calls.cameras.update, { params: { cameraId }, body })
+    if (!result.ok) {
+      const text =
+        result.failure.kind === 'http'
+          ? messages.cameraNotUpdated
+          : messages.cameraUpdateError(sentenceOf(result.failure))
+      showToast({ kind: 'error', text })
+      return false
+    }
+    if (isFacingMode(body.deviceId)) set(rememberFacingCameraAtom, cameraId)
+    await set(changeCameraListAtom, (cameras) =>
+      cameras.map((other) => (other.id === cameraId ? { ...other, ...body } : other)),
+    )
+    showToast({ kind: 'success', text: messages.cameraUpdated })
+    void get(queryClientAtom).invalidateQueries({ queryKey: get(keysAtom).cameras })
+    return true
+  },
+)

@@ -2,17 +2,28 @@ import { atom } from 'jotai/vanilla'
 import type { CameraSettings } from '../../contract/camera'
 import { saveCameraAtom } from '../cameras/cameras'
 import { forgetDifferenceAtom } from '../cameras/capture-states'
+import { messages } from '../messages'
 import { keepRecordingAtom, keptRecordingAtom, type RecordingSettings } from '../recordings/recording-settings'
+import { servicesAtom } from '../services'
 import { type DetectionSettings, keepDetectionAtom, keptDetectionAtom, orderZones } from './detection-settings'
 import { beginInspectionAtom, endInspectionAtom } from './inspection'
 
-/** What the open Settings dialog has chosen so far; the engine runs with it, so that the meter shows its effect. */
-interface DetectionDraft extends DetectionSettings {
+/** How a camera is measured and recorded, as its dialog shows it. */
+interface CameraDetection extends DetectionSettings {
   readonly cameraId: string
   /** Whether the picture shows what changed. */
   readonly isHeatShown: boolean
   /** Unlike the rest it does nothing before it is saved. */
   readonly recording: RecordingSettings
+}
+
+/** What the open Settings dialog has chosen so far; the engine runs with it, so that the meter shows its effect. */
+interface DetectionDraft {
+  readonly cameraId: string
+  readonly isHeatShown: boolean
+  /** The rest is what is kept, which another tab may change meanwhile. */
+  readonly detection: Partial<DetectionSettings>
+  readonly recording: Partial<RecordingSettings>
 }
 
 const draftAtom = atom<DetectionDraft | null>(null)
@@ -22,10 +33,11 @@ export const detectionAtom = atom((get) => {
   const draft = get(draftAtom)
   const keptOf = get(keptDetectionAtom)
   const recordingOf = get(keptRecordingAtom)
-  return (cameraId: string): DetectionDraft =>
-    draft?.cameraId === cameraId
-      ? draft
-      : { ...keptOf(cameraId), cameraId, isHeatShown: false, recording: recordingOf(cameraId) }
+  return (cameraId: string): CameraDetection => {
+    const chosen = draft?.cameraId === cameraId ? draft : undefined
+    const recording = { ...recordingOf(cameraId), ...chosen?.recording }
+    return { ...keptOf(cameraId), ...chosen?.detection, cameraId, isHeatShown: chosen?.isHeatShown ?? false, recording }
+  }
 })
 
 /** How one camera is measured now. */
@@ -37,26 +49,36 @@ export function detectionAtomOf(cameraId: string) {
 export const isDetectionChangedAtom = atom((get) => {
   const draft = get(draftAtom)
   if (draft === null) return false
-  const { method, ignoredZones } = get(keptDetectionAtom)(draft.cameraId)
-  const kept = [method, ignoredZones, get(keptRecordingAtom)(draft.cameraId)]
-  return JSON.stringify([draft.method, draft.ignoredZones, draft.recording]) !== JSON.stringify(kept)
+  const { method, ignoredZones, recording } = get(detectionAtom)(draft.cameraId)
+  const { method: keptMethod, ignoredZones: keptZones } = get(keptDetectionAtom)(draft.cameraId)
+  const kept = [keptMethod, keptZones, get(keptRecordingAtom)(draft.cameraId)]
+  return JSON.stringify([method, ignoredZones, recording]) !== JSON.stringify(kept)
 })
 
 /** The Settings dialog of a camera of this machine opened. */
-export const openDetectionDraftAtom = atom(null, (get, set, cameraId: string) => {
-  const recording = get(keptRecordingAtom)(cameraId)
-  set(draftAtom, { ...get(keptDetectionAtom)(cameraId), cameraId, isHeatShown: true, recording })
+export const openDetectionDraftAtom = atom(null, (_get, set, cameraId: string) => {
+  set(draftAtom, { cameraId, isHeatShown: true, detection: {}, recording: {} })
   set(beginInspectionAtom, cameraId)
 })
 
-type DraftChange = Partial<Omit<DetectionDraft, 'cameraId'>>
+interface DraftChange extends Partial<DetectionSettings> {
+  readonly isHeatShown?: boolean
+  readonly recording?: Partial<RecordingSettings>
+}
 
 export const changeDetectionDraftAtom = atom(null, (get, set, change: DraftChange) => {
   const draft = get(draftAtom)
   if (draft === null) return
-  const changed = { ...draft, ...change, ignoredZones: orderZones(change.ignoredZones ?? draft.ignoredZones) }
-  set(draftAtom, changed)
-  if (changed.method === draft.method) return
+  const { isHeatShown = draft.isHeatShown, recording, ...detection } = change
+  const zones = detection.ignoredZones && { ignoredZones: orderZones(detection.ignoredZones) }
+  const { method: before } = get(detectionAtom)(draft.cameraId)
+  set(draftAtom, {
+    ...draft,
+    isHeatShown,
+    detection: { ...draft.detection, ...detection, ...zones },
+    recording: { ...draft.recording, ...recording },
+  })
+  if (get(detectionAtom)(draft.cameraId).method === before) return
   // The difference of one method says nothing about that of the other.
   set(forgetDifferenceAtom, draft.cameraId)
   set(beginInspectionAtom, draft.cameraId)
@@ -64,7 +86,9 @@ export const changeDetectionDraftAtom = atom(null, (get, set, change: DraftChang
 
 /** Adds zones to the ignored ones of the draft, or takes them out. */
 export const paintZonesAtom = atom(null, (get, set, zones: readonly number[], isIgnored: boolean) => {
-  const before = get(draftAtom)?.ignoredZones ?? []
+  const draft = get(draftAtom)
+  if (draft === null) return
+  const before = get(detectionAtom)(draft.cameraId).ignoredZones
   const painted = new Set(zones)
   const ignoredZones = isIgnored ? [...before, ...painted] : before.filter((zone) => !painted.has(zone))
   set(changeDetectionDraftAtom, { ignoredZones })
@@ -74,19 +98,33 @@ export const paintZonesAtom = atom(null, (get, set, zones: readonly number[], is
 export const closeDetectionDraftAtom = atom(null, (get, set) => {
   const draft = get(draftAtom)
   if (draft === null) return
+  const { method } = get(detectionAtom)(draft.cameraId)
   set(draftAtom, null)
   set(endInspectionAtom)
-  if (get(keptDetectionAtom)(draft.cameraId).method !== draft.method) set(forgetDifferenceAtom, draft.cameraId)
+  if (get(keptDetectionAtom)(draft.cameraId).method !== method) set(forgetDifferenceAtom, draft.cameraId)
 })
 
-/** Saves all of the dialog; what stays in this browser is kept only once the hub has taken the rest. */
-export const saveSettingsAtom = atom(null, async (get, set, cameraId: string, settings: CameraSettings) => {
-  // Read before the answer: the dialog may be closed while the hub is asked.
-  const draft = get(draftAtom)
-  const isSaved = await set(saveCameraAtom, cameraId, settings)
-  if (isSaved && draft?.cameraId === cameraId) {
-    set(keepDetectionAtom, cameraId, draft)
-    set(keepRecordingAtom, cameraId, draft.recording)
-  }
-  return isSaved
-})
+/**
+ * Saves what the dialog has changed; what stays in this browser is kept only once the hub has taken the rest. True when
+ * both are done.
+ */
+export const saveSettingsAtom = atom(
+  null,
+  async (get, set, cameraId: string, shown: CameraSettings, changed: Partial<CameraSettings> = shown) => {
+    // Read before the answer: the dialog may be closed while the hub is asked.
+    const draft = get(draftAtom)
+    if (!(await set(saveCameraAtom, cameraId, shown, changed))) return false
+    if (draft?.cameraId !== cameraId) return true
+    const detection = { ...get(keptDetectionAtom)(cameraId), ...draft.detection }
+    const recording = { ...get(keptRecordingAtom)(cameraId), ...draft.recording }
+    try {
+      set(keepDetectionAtom, cameraId, detection)
+      set(keepRecordingAtom, cameraId, recording)
+      return true
+    } catch {
+      // A storage that is full or shut.
+      get(servicesAtom).showToast({ kind: 'error', text: messages.notKeptHere })
+      return false
+    }
+  },
+)

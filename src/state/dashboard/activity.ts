@@ -1,6 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import type { SecurityEvent } from '../../contract/event'
 import { formatRelativeTime } from '../../lib/date-time'
+import { invitedCamerasQueryAtom } from '../cameras/camera-list'
 import { cameraCountAtom, dayEventsQueryAtom } from './dashboard'
 
 /** The last day of one camera. */
@@ -32,12 +33,6 @@ export const activityAtom = atom((get) => {
   return activityByCamera([...events].sort((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt)))
 })
 
-/** How many cameras saw nothing; events name theirs, the others' names would take a call more. */
-export const quietCameraCountAtom = atom((get) => {
-  const seen = get(activityAtom).filter(({ cameraName }) => cameraName !== '').length
-  return Math.max(0, get(cameraCountAtom).total - seen)
-})
-
 /** Where the day has more events than one page: from when on they are known, and how many those are. */
 export interface ActivityGap {
   readonly completeFromMs: number
@@ -51,6 +46,19 @@ export const activityGapAtom = atom((get): ActivityGap | null => {
   const oldest = data?.events.at(-1)
   if (data === undefined || oldest === undefined || data.total <= data.events.length) return null
   return { completeFromMs: Date.parse(oldest.createdAt), shown: data.events.length, total: data.total }
+})
+
+/**
+ * How many cameras saw nothing; 0 where the day has events that are not loaded, as nobody knows of whom. Where the cameras
+ * are not read, only their number is known: events name theirs.
+ */
+export const quietCameraCountAtom = atom((get) => {
+  if (get(activityGapAtom) !== null) return 0
+  const seen = new Set(get(activityAtom).map(({ cameraName }) => cameraName))
+  const cameras = get(invitedCamerasQueryAtom)?.data
+  if (cameras !== undefined) return cameras.filter(({ name }) => !seen.has(name)).length
+  seen.delete('')
+  return Math.max(0, get(cameraCountAtom).total - seen.size)
 })
 
 /** How much happened, and when last, in words: '4 events, the last 2 hours ago'. */

@@ -7,6 +7,7 @@ import { noUsage, type Usage } from '../../contract/wire'
 import { counted } from '../../lib/counted'
 import { extensionsAtom } from '../http/extensions'
 import { CAMERAS_POLL_MS, EVENTS_POLL_MS } from '../http/polling'
+import { readingOf } from '../http/reads'
 import { unwrap } from '../http/request-error'
 import { servicesAtom } from '../services'
 import { keysAtom } from '../sign-in/query-keys'
@@ -94,4 +95,13 @@ export const usageAtom = atom(
     },
 )
 
-export const securityStatusAtom = atom((get) => securityStatus(get(cameraCountAtom), get(usageAtom).cameras))
+/** What the card says: no alarm where only a read failed. */
+export type ShownStatus = SecurityStatus | { readonly level: 'Unknown'; readonly line: 'Not known right now' }
+
+export const shownStatusAtom = atom((get): ShownStatus => {
+  const isMissing = [get(cameraStatusesQueryAtom), get(workspaceUsageQueryAtom)].some(
+    (query) => readingOf(query) === 'missing',
+  )
+  if (isMissing) return { level: 'Unknown', line: 'Not known right now' }
+  return securityStatus(get(cameraCountAtom), get(usageAtom).cameras)
+})

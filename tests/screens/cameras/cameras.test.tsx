@@ -9,7 +9,7 @@ import { saveCameraAtom } from '../../../src/state/cameras/cameras'
 import { cameraOnHub } from '../../state/support/hub-data'
 import { type AppOptions, startApp, type TestApp } from '../../support/app'
 import { webcam, webcamListed } from '../../support/browser/fake-cameras'
-import { answers, only } from '../../support/scenarios'
+import { answers, only, slow } from '../../support/scenarios'
 import { showScreen } from '../../support/show-screen'
 
 let app: TestApp
@@ -104,6 +104,27 @@ describe('the add-camera form', () => {
       const field = screen.getByLabelText<HTMLInputElement>('Camera name')
       expect([document.activeElement === field, field.value]).toEqual([true, 'Door'])
     }
+  })
+
+  it('stays where it was opened anew before the last one was answered', async () => {
+    app.cameras.permit({ phase: 'granted' })
+    await open()
+    await press('Add Camera')
+    type('Camera name', 'Door')
+    type('Location', 'Hall')
+    type('Camera device', 'user')
+    const line = slow()
+    const stop = app.backend.play(only('POST /cameras', line.scenario))
+    fireEvent.click(button('Save'))
+    await line.arrived()
+    stop()
+    fireEvent.click(button('Cancel'))
+    fireEvent.click(button('Add Camera'))
+    type('Camera name', 'Yard')
+    line.letGo()
+    await act(() => app.settle())
+    expect(app.toasts).toMatchObject([{ kind: 'success' }])
+    expect(screen.getByLabelText('Camera name')).toHaveProperty('value', 'Yard')
   })
 
   it('sends no device that it does not show: the list changes once the camera is allowed (CAM-36)', async () => {

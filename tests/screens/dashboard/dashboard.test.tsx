@@ -10,7 +10,7 @@ import { cameraOnHub, clipsOnHub, setMotionOnHub, snapshotOnHub } from '../../st
 import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
 import { runningState } from '../../support/browser/fake-cameras'
 import { fakeScrolling } from '../../support/browser/fake-scrolling'
-import { answers, only, slow, withoutExtensions } from '../../support/scenarios'
+import { answers, answers500, only, slow, withoutExtensions } from '../../support/scenarios'
 import { showScreen } from '../../support/show-screen'
 
 const GB = 1024 ** 3
@@ -303,6 +303,20 @@ it('raises no alarm while it does not know the cameras yet (X-09)', async () => 
   await opening
   expect(screen.getByText('Some cameras offline').closest('[aria-hidden=true]')).toBeNull()
 })
+
+it.each(['GET /workspaces/usage', 'GET /cameras/check-statuses'])(
+  'nor where %s could not be read (X-09, DASH-24)',
+  async (call) => {
+    const door = await cameraOnHub(app)
+    await snapshotOnHub(app, door.id)
+    app.backend.play(only(call, answers500))
+    holdTimers()
+    await open()
+    await act(() => pass(app, 7_500))
+    expect(screen.queryByText('No cameras online')).toBeNull()
+    expect(screen.getByText('Not known right now').closest('[aria-hidden=true]')).toBeNull()
+  },
+)
 
 describe('the cameras as they are now (FACE-06)', () => {
   const tiles = () =>

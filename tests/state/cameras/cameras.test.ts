@@ -11,9 +11,10 @@ import {
   thresholdOf,
   togglingCamerasAtom,
 } from '../../../src/state/cameras/cameras'
+import { send } from '../../server/support/calls'
 import { startApp, type TestApp } from '../../support/app'
 import { answers, answers500, offline, only, slow } from '../../support/scenarios'
-import { cameraOnHub } from '../support/hub-data'
+import { cameraOnHub, userOf } from '../support/hub-data'
 import { offering } from '../support/offering'
 
 const door = { name: 'Door', location: 'Hall', deviceId: 'device-1', deviceLabel: 'Webcam' }
@@ -181,6 +182,19 @@ describe('saving settings', () => {
     expect(app.toasts).toEqual([{ kind: 'success', text: 'Camera details updated successfully.' }])
     await app.settle()
     expect(shown()).toMatchObject([{ id, ...settings }])
+  })
+
+  test('leaves what others have changed since the list was read, and was not changed here (CAM-21)', async () => {
+    const { id, ...camera } = await cameraOnHub(app)
+    await app.store.get(camerasQueryAtom).refetch()
+    const elsewhere = { isMotionEnabled: true, motionSensitivity: 80, keepClipsOf: ['person'], isLiveAllowed: false }
+    await send(app.backend.hub.fastify, userOf(app), 'PUT', `/cameras/${id}`, { ...settings, ...elsewhere })
+    const known = { ...camera, motionSensitivity: 50 }
+    expect(await app.store.set(saveCameraAtom, id, { ...known, location: ' Attic ' }, { location: ' Attic ' })).toBe(
+      true,
+    )
+    await app.settle()
+    expect(shown()).toMatchObject([{ ...settings, ...elsewhere, location: 'Attic' }])
   })
 
   test('toasts and sends nothing without a device (CAM-37)', async () => {

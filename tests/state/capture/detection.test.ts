@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CameraSettings } from '../../../src/contract/camera'
 import { camerasQueryAtom } from '../../../src/state/cameras/camera-list'
 import { differencesAtom } from '../../../src/state/cameras/capture-states'
@@ -42,8 +42,12 @@ const told = (cameraId = id) => {
   const options = app.cameras.running?.get(cameraId)
   return options && [options.detectionMethod, options.ignoredZones, options.isHeatWanted]
 }
-const change = (part: { method?: 'classic' | 'adaptive'; ignoredZones?: number[]; isHeatShown?: boolean }) =>
-  app.store.set(changeDetectionDraftAtom, part)
+const change = (part: {
+  method?: 'classic' | 'adaptive'
+  ignoredZones?: number[]
+  isHeatShown?: boolean
+  recording?: { isMp4Wanted: boolean }
+}) => app.store.set(changeDetectionDraftAtom, part)
 const settings = (): CameraSettings => {
   const camera = app.store.get(camerasQueryAtom).data?.find((other) => other.id === id)
   if (camera === undefined) throw new Error('no camera')
@@ -189,6 +193,33 @@ describe('Save', () => {
     expect(stored()).toEqual(['classic', '5'])
     expect(told()).toEqual(['classic', [5], false])
     expect(app.backend.sentTo(`PUT /cameras/${id}`).map(({ json }) => json)).toEqual([settings()])
+  })
+
+  test('leaves what another tab has kept meanwhile, and was not changed here (CAM-21)', async () => {
+    app.store.set(closeDetectionDraftAtom)
+    app.store.set(openDetectionDraftAtom, id)
+    change({ recording: { isMp4Wanted: true } })
+    app.storage.setItem(`zones:${id}`, '1,2,3')
+    app.storage.setItem(`clip-length:${id}`, '60000')
+    app.store.set(noteKeptElsewhereAtom, null)
+    expect(told()).toEqual(['adaptive', [1, 2, 3], true])
+    expect(await app.store.set(saveSettingsAtom, id, settings())).toBe(true)
+    expect([stored(), app.storage.getItem(`clip-length:${id}`), app.storage.getItem(`mp4:${id}`)]).toEqual([
+      ['adaptive', '1,2,3'],
+      '60000',
+      'on',
+    ])
+  })
+
+  test('says where this browser has no room for what is kept in it, and can be tried again', async () => {
+    const full = vi.spyOn(app.storage, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    expect(await app.store.set(saveSettingsAtom, id, settings())).toBe(false)
+    expect(app.toasts.at(-1)).toMatchObject({ kind: 'error', text: expect.stringContaining('no room') })
+    full.mockRestore()
+    expect(await app.store.set(saveSettingsAtom, id, settings())).toBe(true)
+    expect(stored()).toEqual(['classic', '5'])
   })
 
   test('keeps nothing where the hub refuses the rest', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SecurityEvent } from '../../../src/contract/event'
+import { camerasQueryAtom } from '../../../src/state/cameras/camera-list'
 import {
   activityAtom,
   activityByCamera,
@@ -8,9 +9,10 @@ import {
   quietCameraCountAtom,
 } from '../../../src/state/dashboard/activity'
 import { cameraStatusesQueryAtom, dayEventsQueryAtom } from '../../../src/state/dashboard/dashboard'
+import { send } from '../../server/support/calls'
 import { startApp, type TestApp } from '../../support/app'
 import { answers, only } from '../../support/scenarios'
-import { cameraOnHub, clipsOnHub } from '../support/hub-data'
+import { cameraOnHub, clipsOnHub, userOf } from '../support/hub-data'
 
 const event = (id: string, createdAt: string, camera: string | null = 'Door'): SecurityEvent => ({
   ...{ id, type: 'MOTION', title: '', message: '', createdAt, videoId: null },
@@ -60,7 +62,7 @@ describe('against the hub', () => {
   test('the strip is made of what the screen has anyway: no further call', async () => {
     await clipsOnHub(app, (await cameraOnHub(app)).id, 2)
     await cameraOnHub(app, 'Gate')
-    app.watch(dayEventsQueryAtom, cameraStatusesQueryAtom)
+    app.watch(dayEventsQueryAtom, cameraStatusesQueryAtom, camerasQueryAtom)
     await app.settle()
     const before = app.backend.sent.map(({ method, path }) => `${method} ${path}`)
     app.watch(activityAtom, activityGapAtom, quietCameraCountAtom)
@@ -87,5 +89,24 @@ describe('against the hub', () => {
     await app.settle()
     const completeFromMs = Date.parse('2026-03-10T08:00:00Z')
     expect(app.store.get(activityGapAtom)).toEqual({ completeFromMs, shown: 2, total: 140 })
+    // Who was seen in the others is not known.
+    await cameraOnHub(app, 'Gate')
+    app.watch(quietCameraCountAtom, cameraStatusesQueryAtom)
+    await app.settle()
+    expect(app.store.get(quietCameraCountAtom)).toBe(0)
+  })
+
+  test('cameras of one name were both seen; one that is gone is not counted for another', async () => {
+    for (const _ of [1, 2]) await clipsOnHub(app, (await cameraOnHub(app)).id, 1)
+    const gone = await cameraOnHub(app, 'Gate')
+    await clipsOnHub(app, gone.id, 1)
+    await send(app.backend.hub.fastify, userOf(app), 'DELETE', `/cameras/${gone.id}`)
+    app.watch(dayEventsQueryAtom, cameraStatusesQueryAtom, quietCameraCountAtom)
+    await app.settle()
+    expect(app.store.get(quietCameraCountAtom)).toBe(0)
+    await cameraOnHub(app, 'Yard')
+    await app.store.get(camerasQueryAtom).refetch()
+    await app.settle()
+    expect(app.store.get(quietCameraCountAtom)).toBe(1)
   })
 })

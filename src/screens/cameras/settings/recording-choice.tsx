@@ -33,7 +33,7 @@ export function RecordingChoice({ cameraId }: { readonly cameraId: string }) {
   const change = useSetAtom(changeDetectionDraftAtom)
   const isMp4Already = isMadeAsMp4(useAtomValue(clipMakingsAtom).get(cameraId))
   const areLongClipsAllowed = useAtomValue(areLongClipsAllowedAtom)
-  const choose = (part: Partial<RecordingSettings>) => change({ recording: { ...recording, ...part } })
+  const choose = (part: Partial<RecordingSettings>) => change({ recording: part })
   return (
     <Stack gap="3" my="4">
       <Hint text={PAID_TIERS} isDisabled={areLongClipsAllowed}>

@@ -14,6 +14,7 @@ import {
 import { SensitivitySlider } from '../../../ui/cameras/sensitivity-slider'
 import { BusyButton } from '../../../ui/forms/busy-button'
 import { Modal, WIDE_ASIDE_WIDTH } from '../../../ui/layout/modal'
+import { useMounted } from '../../../ui/layout/use-mounted'
 import { CameraFields } from './camera-fields'
 import { DescribedEvents } from './described-events'
 import { DetectionChoice } from './detection-choice'
@@ -52,6 +53,7 @@ function SettingsForm({ camera, onClose }: SettingsProps) {
   const settings: CameraSettings = { ...camera, motionSensitivity: sensitivityOf(camera), ...changes }
   const isDetectionChanged = useAtomValue(isDetectionChangedAtom)
   const [isSaving, setIsSaving] = useState(false)
+  const mounted = useMounted()
   const sensitivityPercent = sensitivityOf(settings)
   const isListed = useAtomValue(devicesAtom).devices.some(({ id }) => id === settings.deviceId)
   const isMoved = settings.deviceId !== camera.deviceId
@@ -59,9 +61,9 @@ function SettingsForm({ camera, onClose }: SettingsProps) {
   const shown = isMoved && !isListed ? { ...settings, deviceId: '' } : settings
   const save = async () => {
     setIsSaving(true)
-    const isSaved = await saveSettings(camera.id, shown)
+    const isSaved = await saveSettings(camera.id, shown, changes)
     setIsSaving(false)
-    if (isSaved) onClose()
+    if (isSaved && mounted.current) onClose()
   }
   const change = (part: Partial<CameraSettings>) => setChanges((before) => ({ ...before, ...part }))
   return (
