@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ModeSpanRow, ModesAnswer } from '../../src/contract/modes/modes'
 import type { ModeSpan } from '../../src/lib/mode-history'
 import { inForceAt, type ModeSettings } from '../../src/lib/mode-schedule'
@@ -40,13 +41,22 @@ function presentSnooze({ snooze }: ModeSettings, nowMs: number): ModesAnswer['sn
   return { from: isoTime(snooze.fromMs), until: isoTime(snooze.untilMs) }
 }
 
+/** What else the hub has to do comes in between. */
+const SPANS_AT_ONCE = 500
+
 /** The cameras that were there at the time count: a span is cut where one came or went and that makes a difference. */
-export function presentSpans(spans: readonly ModeSpan[], cameras: readonly CameraTimes[]): ModeSpanRow[] {
+export async function presentSpans(
+  spans: readonly ModeSpan[],
+  cameras: readonly CameraTimes[],
+): Promise<ModeSpanRow[]> {
   const rows: ModeSpanRow[] = []
-  for (const part of spans.flatMap((span) => partsOf(span, cameras))) {
-    const [last, row] = [rows.at(-1), presentPart(part, cameras)]
-    if (last !== undefined && isSameBut(last, row)) rows[rows.length - 1] = { ...last, until: row.until }
-    else rows.push(row)
+  for (const [index, span] of spans.entries()) {
+    if (index % SPANS_AT_ONCE === SPANS_AT_ONCE - 1) await setImmediate()
+    for (const part of partsOf(span, cameras)) {
+      const [last, row] = [rows.at(-1), presentPart(part, cameras)]
+      if (last !== undefined && isSameBut(last, row)) rows[rows.length - 1] = { ...last, until: row.until }
+      else rows.push(row)
+    }
   }
   return rows
 }

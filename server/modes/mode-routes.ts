@@ -24,5 +24,5 @@ const change: Handler<typeof modeCalls.change, ModeRouteServices> = async (servi
 const history: Handler<typeof modeCalls.history, ModeRouteServices> = async (services, { member, query }) => {
   const period = { fromMs: Date.parse(query.dateStart), untilMs: Date.parse(query.dateEnd) }
   const { spans, cameras } = await readHistory(services, member.workspaceId, period)
-  return { spans: presentSpans(spans, cameras) }
+  return { spans: await presentSpans(spans, cameras) }
 }

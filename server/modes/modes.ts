@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type CheckedModeChange, MAX_HISTORY_MS } from '../../src/contract/modes/modes'
 import { changedRules } from '../../src/lib/mode'
-import { type ModeEra, type ModeSpan, modeSpans } from '../../src/lib/mode-history'
+import { appendSpan, eachSpan, type ModeEra, type ModeSpan } from '../../src/lib/mode-history'
 import {
   endOfChoice,
   endOfSnooze,
@@ -199,7 +199,7 @@ export async function readHistory(
   const period = { fromMs: asked.fromMs, untilMs: Math.min(asked.untilMs, clock.now()) }
   const cameras = await listCameraTimes(db, workspaceId, period)
   const ids = cameras.map(({ id }) => id)
-  return { spans: modeSpans(await erasOf(db, workspaceId, period), period, ids), cameras }
+  return { spans: await spansOf(await erasOf(db, workspaceId, period), period, ids), cameras }
 }
 
 /** As `readHistory`, of a time of any length, for cameras that may be gone. */
@@ -209,7 +209,22 @@ export async function readModeSpans(
   period: { readonly fromMs: number; readonly untilMs: number },
   cameraIds: readonly string[],
 ): Promise<readonly ModeSpan[]> {
-  return modeSpans(await erasOf(db, workspaceId, period), period, cameraIds)
+  return spansOf(await erasOf(db, workspaceId, period), period, cameraIds)
+}
+
+/** Of a month of changes by the second there are tens of thousands: others have their turn in between. */
+async function spansOf(
+  eras: readonly ModeEra[],
+  period: { readonly fromMs: number; readonly untilMs: number },
+  cameraIds: readonly string[],
+): Promise<readonly ModeSpan[]> {
+  const spans: ModeSpan[] = []
+  let count = 0
+  for (const span of eachSpan(eras, period, cameraIds)) {
+    if (++count % ERAS_AT_ONCE === 0) await setImmediate()
+    appendSpan(spans, span)
+  }
+  return spans
 }
 
 async function erasOf(

@@ -19,24 +19,25 @@ export interface ModeSpan {
   readonly unrecorded: readonly string[]
 }
 
-/** Which modes held in a time, the oldest first (MODE-10). Takes the eras in their order. */
-export function modeSpans(
+/**
+ * Which modes held in a time, the oldest first (MODE-10), one after the other: of a month there may be tens of thousands.
+ * Takes the eras in their order; `appendSpan` makes one of what does not differ.
+ */
+export function* eachSpan(
   eras: readonly ModeEra[],
   { fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number },
   cameraIds: readonly string[],
-): readonly ModeSpan[] {
+): Generator<ModeSpan> {
   const all = [{ fromMs: Number.NEGATIVE_INFINITY, settings: firstSettings }, ...eras]
-  const spans: ModeSpan[] = []
   for (const [index, era] of all.entries()) {
     const endMs = Math.min(untilMs, all[index + 1]?.fromMs ?? untilMs)
     for (let atMs = Math.max(fromMs, era.fromMs); atMs < endMs; ) {
       const inForce = inForceAt(era.settings, atMs)
       const nextMs = Math.min(endMs, inForce.untilMs ?? endMs)
-      append(spans, spanOf(inForce, { fromMs: atMs, untilMs: nextMs }, era.settings, cameraIds))
+      yield spanOf(inForce, { fromMs: atMs, untilMs: nextMs }, era.settings, cameraIds)
       atMs = nextMs
     }
   }
-  return spans
 }
 
 function spanOf(
@@ -51,7 +52,7 @@ function spanOf(
 }
 
 /** What differs in nothing but its time is one. */
-function append(spans: ModeSpan[], span: ModeSpan): void {
+export function appendSpan(spans: ModeSpan[], span: ModeSpan): void {
   const last = spans.at(-1)
   if (last !== undefined && isSame(last, span)) spans[spans.length - 1] = { ...last, untilMs: span.untilMs }
   else spans.push(span)

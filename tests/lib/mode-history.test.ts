@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ModeEra, modeSpans } from '../../src/lib/mode-history'
+import { appendSpan, eachSpan, type ModeEra, type ModeSpan } from '../../src/lib/mode-history'
 import { firstSettings, type ModeSettings } from '../../src/lib/mode-schedule'
 
 const at = (iso: string) => Date.parse(iso)
@@ -7,11 +7,14 @@ const era = (from: string, changes: Partial<ModeSettings>): ModeEra => ({
   fromMs: at(from),
   settings: { ...firstSettings, ...changes },
 })
-const spans = (eras: readonly ModeEra[], from: string, until: string) =>
-  modeSpans(eras, { fromMs: at(from), untilMs: at(until) }, ['door', 'yard']).map(
+const spans = (eras: readonly ModeEra[], from: string, until: string) => {
+  const found: ModeSpan[] = []
+  for (const span of eachSpan(eras, { fromMs: at(from), untilMs: at(until) }, ['door', 'yard'])) appendSpan(found, span)
+  return found.map(
     ({ fromMs, untilMs, mode, why, unrecorded }) =>
       `${new Date(fromMs).toISOString().slice(5, 16)} ${new Date(untilMs).toISOString().slice(5, 16)} ${mode} ${why} ${unrecorded.join('+')}`,
   )
+}
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 const week = {
   timeZone: 'UTC',

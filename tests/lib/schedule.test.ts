@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { modeSpans } from '../../src/lib/mode-history'
+import { eachSpan } from '../../src/lib/mode-history'
 import { firstSettings, inForceAt } from '../../src/lib/mode-schedule'
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
@@ -40,15 +40,16 @@ test('a crowded schedule is reckoned day by day, not switch by switch (MODE-03)'
 
 test('rows of a history that have the same schedule reckon it once (MODE-10)', () => {
   // A minute each, and each with its own copy, as rows have.
-  const historyOf = (timeZone: string, count: number) => () =>
-    modeSpans(
+  const historyOf = (timeZone: string, count: number) => () => [
+    ...eachSpan(
       Array.from({ length: count }, (_, index) => ({
         fromMs: atMs + index * 60_000,
         settings: { ...firstSettings, schedule: crowded(timeZone) },
       })),
       { fromMs: atMs, untilMs: atMs + count * 60_000 },
       [],
-    )
+    ),
+  ]
   const ofOne = questionsOf(historyOf('Europe/Madrid', 1))
   expect(questionsOf(historyOf('Europe/Vienna', 40)) - ofOne).toBeLessThan(40 * 10)
 })

@@ -21,6 +21,7 @@ export const keepVideoAtom = atom(null, async (get, set, { id }: Pick<Video, 'id
   if (!result.ok) {
     reportFailure(reporter, result.failure)
     showToast({ kind: 'error', text: messages.notKept(sentenceOf(result.failure)) })
-  } else set(changeVideosAtom, (videos) => videos.map((video) => (video.id === id ? { ...video, isKept } : video)))
+  } else
+    await set(changeVideosAtom, (videos) => videos.map((video) => (video.id === id ? { ...video, isKept } : video)))
   set(markingVideosAtom, (ids) => new Set([...ids].filter((other) => other !== id)))
 })

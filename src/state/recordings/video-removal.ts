@@ -16,7 +16,7 @@ export const removeVideoAtom = atom(null, async (get, set, video: Pick<Video, 'i
     set(tellRemovalFailedAtom, 'recording', result.failure)
     return false
   }
-  set(changeVideosAtom, (videos) => videos.filter(({ id }) => id !== video.id))
+  await set(changeVideosAtom, (videos) => videos.filter(({ id }) => id !== video.id))
   for (const queryKey of [get(keysAtom).videos, get(keysAtom).events, get(keysAtom).workspaceUsage]) {
     void get(queryClientAtom).invalidateQueries({ queryKey })
   }

@@ -54,13 +54,21 @@ export const videosQueryAtom = atomWithInfiniteQuery((get) => ({
     ),
 }))
 
-/** Writes a change that the hub has confirmed into the loaded pages. */
-export const changeVideosAtom = atom(null, (get, _set, change: (videos: Video[]) => Video[]) => {
+/**
+ * Writes a change that the hub has confirmed into the loaded pages. What was asked for before it would undo it, and is
+ * asked for again.
+ */
+export const changeVideosAtom = atom(null, async (get, _set, change: (videos: Video[]) => Video[]) => {
   type Pages = InfiniteData<{ readonly videos: Video[]; readonly total: number }>
-  get(queryClientAtom).setQueryData<Pages>(
-    [...get(keysAtom).videos, 'pages'],
+  const client = get(queryClientAtom)
+  const queryKey = [...get(keysAtom).videos, 'pages']
+  const wasReading = client.isFetching({ queryKey }) > 0
+  await client.cancelQueries({ queryKey })
+  client.setQueryData<Pages>(
+    queryKey,
     (loaded) => loaded && { ...loaded, pages: loaded.pages.map((page) => ({ ...page, videos: change(page.videos) })) },
   )
+  if (wasReading) void client.invalidateQueries({ queryKey })
 })
 
 /** All loaded recordings once, also where new ones moved old ones onto the next page. */
@@ -146,12 +154,26 @@ export const hasMoreVideosAtom = atom((get) => {
   return hasPagesLeft || get(loadedVideosAtom).length < rows
 })
 
+/** Attempts at a page that other reads of the list took the place of. */
+const PAGE_ATTEMPTS = 3
+
 /**
- * Load More. Where all pages are loaded and one is still missing, a new first one came meanwhile: all are read again.
- * Resolves to whether they came.
+ * Load More. Where all pages are loaded and one is still missing, a new first one came meanwhile: all are read again, and
+ * so they are where one is gone, whose place another took. Resolves to whether it came.
  */
 export const loadMoreVideosAtom = atom(null, async (get): Promise<boolean> => {
-  const query = get(videosQueryAtom)
-  const { isError } = await (query.hasNextPage ? query.fetchNextPage() : query.refetch())
-  return !isError
+  for (let attempt = 0; attempt < PAGE_ATTEMPTS; attempt++) {
+    const query = get(videosQueryAtom)
+    // Neither takes the place of the other: a delivered clip has all that is loaded read anew.
+    if (query.isFetching) await query.refetch({ cancelRefetch: false })
+    const before = get(videosQueryAtom).data?.pages ?? []
+    if (!query.hasNextPage) return !(await query.refetch()).isError
+    const { isError, data } = await query.fetchNextPage()
+    if (isError) return false
+    const pages = data?.pages ?? []
+    if (pages.length <= before.length) continue
+    const isOneGone = (pages.at(-1)?.total ?? 0) < (before.at(-1)?.total ?? 0)
+    return !isOneGone || !(await query.refetch()).isError
+  }
+  return false
 })

@@ -37,6 +37,24 @@ async function storedEra(ann: SignedInUser) {
   return era
 }
 
+/** Further changes, behind the first. */
+async function addEras(
+  ann: SignedInUser,
+  count: number,
+  eraOf: (index: number) => { from_at: number; settings: string },
+) {
+  const db = await openHubDatabase(hub)
+  const eras = Array.from({ length: count }, (_, index) => ({
+    ...{ workspace_id: ann.workspaceId, position: index + 2, ...eraOf(index) },
+  }))
+  for (let at = 0; at < eras.length; at += 100)
+    await db
+      .insertInto('mode_eras')
+      .values(eras.slice(at, at + 100))
+      .execute()
+  await db.destroy()
+}
+
 test('the history counts the cameras that were there at the time: those that come or go later change nothing of it (MODE-10)', async () => {
   const before = await hub.signIn()
   const door = await addCamera(hub.fastify, before)
@@ -64,17 +82,7 @@ test('the history counts the cameras that were there at the time: those that com
 test('of programs 1,000 changes are taken within a day: automation that answers itself holds up nobody (MODE-08)', async () => {
   const before = await hub.signIn()
   const { settings } = await storedEra(before)
-  const fromMs = hub.clock.now()
-  const db = await openHubDatabase(hub)
-  const eras = Array.from({ length: 999 }, (_, index) => ({
-    ...{ workspace_id: before.workspaceId, position: index + 2, from_at: fromMs, settings },
-  }))
-  for (let at = 0; at < eras.length; at += 100)
-    await db
-      .insertInto('mode_eras')
-      .values(eras.slice(at, at + 100))
-      .execute()
-  await db.destroy()
+  await addEras(before, 999, () => ({ from_at: hub.clock.now(), settings }))
   const script = await makeToken(hub.fastify, before, ['write'])
   const refused = await put(script, { choice: { mode: 'off' } })
   expect([refused.statusCode, refused.json().code]).toEqual([429, 'too-many-requests'])
@@ -86,4 +94,34 @@ test('of programs 1,000 changes are taken within a day: automation that answers 
   expect((await put(script, { choice: { mode: 'away', lasts: 'for-good' } })).statusCode).toBe(200)
   hub.clock.advance(24 * HOUR_MS)
   expect((await put(script, { choice: { mode: 'off' } })).statusCode).toBe(200)
+})
+
+test('a long history gives others their turn: as it is read, as it is reckoned, and as it is told (MODE-10)', async () => {
+  let ann = await hub.signIn()
+  await addCamera(hub.fastify, ann)
+  const { settings } = await storedEra(ann)
+  /** Of the event loop, while the last day is told. */
+  const turns = async () => {
+    let count = 0
+    let isDone = false
+    const beat = () => {
+      count += 1
+      if (!isDone) setImmediate(beat)
+    }
+    setImmediate(beat)
+    const spans = await history(ann, new Date(hub.clock.now() - 24 * HOUR_MS).toISOString())
+    isDone = true
+    return { count, spans: spans.length }
+  }
+  const short = await turns()
+  const home = settings.replace('"away"', '"home"')
+  const fromMs = hub.clock.now()
+  await addEras(ann, 4_000, (index) => ({
+    from_at: fromMs + index * 1_000,
+    settings: index % 2 === 0 ? home : settings,
+  }))
+  ann = await later(hub, ann, 2 * HOUR_MS)
+  const long = await turns()
+  expect(long.spans).toBeGreaterThan(4_000)
+  expect(long.count - short.count).toBeGreaterThanOrEqual(3 * 8)
 })

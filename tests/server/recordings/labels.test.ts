@@ -78,6 +78,7 @@ test('an event keeps its labels when the recording goes, and an alert has none (
   expect(await firstEvent()).toMatchObject({ videoId: null, labels: [{ label: 'dog', count: 2 }] })
   const occurredAt = new Date(hub.clock.now() + 1000).toISOString()
   const alert = { alertId: '00000000-0000-4000-8000-000000000001', kind: 'covered', occurredAt }
+  hub.clock.advance(60_000)
   await send(hub.fastify, ann, 'POST', `/cameras/${cameraId}/alerts`, alert)
   expect(await firstEvent()).toMatchObject({ type: 'ALERT', labels: [] })
 })

@@ -1,7 +1,9 @@
 import { focusManager } from '@tanstack/query-core'
+import { queryClientAtom } from 'jotai-tanstack-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { LINKS_POLL_MS } from '../../../src/state/http/polling'
 import { storageUsageAtom, storageUsageQueryAtom } from '../../../src/state/recordings/storage-use'
+import { keepVideoAtom } from '../../../src/state/recordings/video-keeping'
 import {
   filterVideos,
   hasMoreVideosAtom,
@@ -12,10 +14,10 @@ import {
   videosQueryAtom,
   videosSearchAtom,
 } from '../../../src/state/recordings/videos'
-import { pathOf } from '../../server/support/calls'
+import { pathOf, send } from '../../server/support/calls'
 import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
-import { only, withoutExtensions } from '../../support/scenarios'
-import { cameraOnHub, clipsOnHub } from '../support/hub-data'
+import { only, slow, withoutExtensions } from '../../support/scenarios'
+import { cameraOnHub, clipsOnHub, userOf } from '../support/hub-data'
 
 let app: TestApp
 let cameraId: string
@@ -92,6 +94,42 @@ describe('loading recordings (API-27)', () => {
     await loadMore()
     expect(reads().slice(before)).toEqual(['/v1/videos?page=0&pageSize=6', '/v1/videos?page=1&pageSize=6'])
     expect([loadedTimes().length, hasMore()]).toEqual([12, false])
+  })
+
+  test('brings the next page also where a delivered clip has the list read anew meanwhile (VID-14)', async () => {
+    await clipsOnHub(app, cameraId, 9)
+    await open()
+    const line = slow()
+    const stop = app.backend.play(only('GET /videos', line.scenario))
+    const loading = app.store.set(loadMoreVideosAtom)
+    await line.arrived()
+    stop()
+    void app.store.get(queryClientAtom).invalidateQueries()
+    line.letGo()
+    expect([await loading, loadedTimes().length, hasMore()]).toEqual([true, 9, false])
+  })
+
+  test('skips none where one of the loaded was removed elsewhere (VID-14)', async () => {
+    await clipsOnHub(app, cameraId, 12)
+    await open()
+    await send(app.backend.hub.fastify, userOf(app), 'DELETE', `/videos/${app.store.get(loadedVideosAtom)[0]?.id}`)
+    await loadMore()
+    expect([loadedTimes().length, loadedTimes().at(-1), hasMore()]).toEqual([11, '08:00', false])
+  })
+
+  test('leaves a mark that was set while it was on its way (EXT-12)', async () => {
+    await clipsOnHub(app, cameraId, 9)
+    await open()
+    const [first] = app.store.get(loadedVideosAtom)
+    const line = slow()
+    const stop = app.backend.play(only('GET /videos', line.scenario))
+    const loading = app.store.set(loadMoreVideosAtom)
+    await line.arrived()
+    stop()
+    if (first !== undefined) await app.store.set(keepVideoAtom, first, true)
+    line.letGo()
+    expect([await loading, loadedTimes().length]).toEqual([true, 9])
+    expect(app.store.get(loadedVideosAtom).find(({ id }) => id === first?.id)?.isKept).toBe(true)
   })
 
   test('keeps Load More where a row of a page cannot be read (VID-14)', async () => {
