@@ -31,13 +31,17 @@ export async function dev() {
   const kernels = watchKernels()
   console.log(`Open http://localhost:${appPort} (the hub behind it is on port ${hubPort}). Ctrl-C ends both.`)
 
+  let isEnding = false
   const end = async () => {
+    // npm passes on what the terminal has told already.
+    if (isEnding) return
+    isEnding = true
     kernels.close()
     await Promise.allSettled([hubBuild.close(), app.close(), hub.stop()])
     process.exit(0)
   }
-  process.once('SIGINT', end)
-  process.once('SIGTERM', end)
+  process.on('SIGINT', end)
+  process.on('SIGTERM', end)
 }
 
 /**

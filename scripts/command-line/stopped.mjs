@@ -1,10 +1,13 @@
 import { Failure } from './failure.mjs'
 
+const ONE_PRESS_MS = 1_000
+
 const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 /**
  * Works, and clears away what the work leaves behind, also where somebody stops it (Ctrl+C): a signal would end the process
- * without that. The next one does.
+ * without that. The next one does, but for what comes within the same press: the terminal tells all of it, and npm passes
+ * on what it hears.
  * @template T
  * @param {() => Promise<T>} work
  * @param {() => Promise<void>} clear
@@ -14,13 +17,19 @@ export async function clearedAway(work, clear) {
   /** @type {() => void} */
   let stop = () => undefined
   const stopped = new Promise((_resolve, reject) => {
-    stop = () => reject(new Failure('Stopped.'))
+    stop = () => {
+      reject(new Failure('Stopped.'))
+      setTimeout(hearNoMore, ONE_PRESS_MS).unref()
+    }
   })
-  for (const signal of signals) process.once(signal, stop)
+  const hearNoMore = () => {
+    for (const signal of signals) process.off(signal, stop)
+  }
+  for (const signal of signals) process.on(signal, stop)
   try {
     return await /** @type {Promise<T>} */ (Promise.race([work(), stopped]))
   } finally {
     await clear()
-    for (const signal of signals) process.off(signal, stop)
+    hearNoMore()
   }
 }

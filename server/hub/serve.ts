@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { LoopLag } from '../http/loop-lag'
 import { systemClock } from '../lib/clock'
-import { onClosedTerminal } from '../lib/closed-terminal'
+import { onClosedTerminal, onEndSignals } from '../lib/end-signals'
 import { type Mailer, smtpMailer, terminalMailer } from '../lib/mailer'
 import { StartupProblem } from '../lib/startup-problem'
 import { announcement } from './announcement'
@@ -111,7 +111,6 @@ function mailerOf({ smtpUrl, mailFrom }: Config): Mailer {
  */
 function closeOnSignal(hub: Hub, worker: Worker | null): void {
   let isClosing = false
-  let hasHeardSignal = false
   const close = async () => {
     if (isClosing) return
     isClosing = true
@@ -119,13 +118,10 @@ function closeOnSignal(hub: Hub, worker: Worker | null): void {
     await hub.close()
     process.exit(0)
   }
-  const onSignal = () => {
-    if (hasHeardSignal) process.exit(1)
-    hasHeardSignal = true
-    void close()
-  }
-  process.on('SIGINT', onSignal)
-  process.on('SIGTERM', onSignal)
+  onEndSignals(
+    () => void close(),
+    () => process.exit(1),
+  )
   onClosedTerminal(() => void close())
   worker?.onClose(() => void close())
 }

@@ -2,7 +2,7 @@ import cluster, { type Worker as Child } from 'node:cluster'
 import { hostname } from 'node:os'
 import pino, { type Logger } from 'pino'
 import { lockFolder } from '../../db/folder-lock'
-import { onClosedTerminal } from '../../lib/closed-terminal'
+import { onClosedTerminal, onEndSignals } from '../../lib/end-signals'
 import { EXIT_CODES, type Remedy } from '../../lib/startup-problem'
 import { type Guest, Meeting } from '../../peers/meeting'
 import { prepareDataFolder, startupProblemOf } from '../../storage/data-folder'
@@ -57,15 +57,11 @@ export async function runPrimary(config: Config, ports: PrimaryPorts): Promise<v
     unlock()
     process.exit(code)
   }
-  const onSignal = () => {
-    if (primary.isClosing) primary.kill()
-    else void end(0)
-  }
-  process.on('SIGINT', onSignal)
-  process.on('SIGTERM', onSignal)
-  onClosedTerminal(() => {
+  const close = () => {
     if (!primary.isClosing) void end(0)
-  })
+  }
+  onEndSignals(close, () => primary.kill())
+  onClosedTerminal(close)
   const ended = await primary.start()
   if (ended === 'closed') return
   ports.complain(ended.problems, ended.remedy)
