@@ -29,6 +29,8 @@ const AWAY = new Set(['57P01', '57P02', '57P03', '08000', '08001', '08003', '080
 const DOUBLE = '23505'
 /** foreign_key_violation */
 const NO_PARENT = '23503'
+/** SQLITE_CORRUPT, SQLITE_NOTADB */
+const DAMAGED = new Set([11, 26])
 const DISK_FULL = '53100'
 const IO_ERROR = '58030'
 /** A character that PostgreSQL cannot store: U+0000. */
@@ -56,6 +58,12 @@ export function databaseRefusalOf(problem: Error): HubError | null {
     return new HubError(400, 'invalid-input', 'The request holds a character that cannot be stored. Remove it.')
   }
   return null
+}
+
+/** Whether what SQLite read is no database, or none that is whole: it does not mend itself. */
+export function isDamaged(problem: unknown): boolean {
+  const code = problem instanceof Error && 'errcode' in problem ? Number(problem.errcode) : 0
+  return DAMAGED.has(code & LAST_BYTE)
 }
 
 /** Whether SQLite found no room for what it had to write. */

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Kysely, Migrator, type RawBuilder, SqliteAdapter, SqliteDialect, sql } from 'kysely'
 import { StartupProblem } from '../lib/startup-problem'
-import { isDiskFull } from './failures'
+import { isDamaged, isDiskFull } from './failures'
 import { first } from './migrations/0000s/0001-first'
 import { jobs } from './migrations/0000s/0002-jobs'
 import { notifications } from './migrations/0000s/0003-notifications'
@@ -115,7 +115,9 @@ async function openSqliteIn(dataDir: string, upgrade: Upgrade): Promise<Db> {
     await db.destroy()
     // The disk is the folder's, and whoever opens the database has a sentence for it.
     if (problem instanceof StartupProblem || isDiskFull(problem)) throw problem
-    throw new StartupProblem(`The database ${path} cannot be used: ${sentenceOf(problem)}`, 'time')
+    const sentence = `The database ${path} cannot be used: ${sentenceOf(problem)}`
+    if (!isDamaged(problem)) throw new StartupProblem(sentence, 'time')
+    throw new StartupProblem(`${sentence}. Put back a backup, or the copy of before the last upgrade in upgrades/.`)
   }
 }
 

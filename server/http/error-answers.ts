@@ -74,8 +74,16 @@ function frameworkRefusal(status: number): HubError {
       return new HubError(413, 'too-large', 'The request is too large.')
     case 406:
     case 415:
-      return new HubError(415, 'unsupported-media', 'The hub does not read this content type here.')
+      return new HubError(
+        415,
+        'unsupported-media',
+        'The hub does not read this content type here. Send JSON with the header Content-Type: application/json, files as multipart/form-data.',
+      )
     default:
-      return new HubError(400, 'invalid-input', 'The request could not be read.')
+      return new HubError(
+        400,
+        'invalid-input',
+        'The request could not be read. Look whether its body is whole, and JSON.',
+      )
   }
 }

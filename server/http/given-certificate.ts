@@ -61,19 +61,26 @@ export class GivenCertificate {
 /** Throws StartupProblem. */
 function read({ certPath, keyPath }: Files): Certificate {
   const pair = { cert: readPem('TLS_CERT', certPath), key: readPem('TLS_KEY', keyPath) }
-  if (!isPair(pair)) {
-    throw new StartupProblem('TLS_CERT and TLS_KEY do not hold a certificate and its key in PEM form.')
-  }
+  const fault = faultOf(pair)
+  if (fault !== null) throw new StartupProblem(fault)
   return pair
 }
 
-/** A server takes an empty text without a word, and then shakes no hands. */
-function isPair({ cert, key }: Certificate): boolean {
+/** As its first lines say: "BEGIN ENCRYPTED PRIVATE KEY", or "Proc-Type: 4,ENCRYPTED". */
+const LOCKED_KEY = /^(?:-----BEGIN ENCRYPTED |Proc-Type: .*ENCRYPTED)/m
+
+/** null: they fit. A server takes an empty text without a word, and then shakes no hands. */
+function faultOf({ cert, key }: Certificate): string | null {
+  if (LOCKED_KEY.test(key)) {
+    return 'TLS_KEY is protected by a passphrase, which the hub cannot type: write it without one (openssl pkey -in KEY -out NEW_KEY).'
+  }
   try {
+    const isPair = new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))
+    if (!isPair) return 'TLS_KEY is not the key of TLS_CERT, in whose file its own certificate comes first.'
     createSecureContext({ cert, key })
-    return new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))
+    return null
   } catch {
-    return false
+    return 'TLS_CERT and TLS_KEY do not hold a certificate and its key in PEM form.'
   }
 }
 

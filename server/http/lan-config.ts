@@ -6,6 +6,12 @@ export interface LanConfig {
   readonly port: number
 }
 
+/** Of plain http on this machine. */
+export const DEFAULT_PORT = 8080
+const DEFAULT_LAN_PORT = 8443
+
+const TWO_PORTS =
+  'LAN_PORT and PORT are two ports: the one for https in the local network, the other for http on this machine. Choose another LAN_PORT.'
 const PORT_SENTENCE = 'LAN_PORT must be a whole number from 0 to 65535.'
 const ADDRESSES_SENTENCE =
   'LAN_ADDRESSES must be addresses or names of this machine, separated by commas, such as 192.168.1.7,nightjar.local.'
@@ -19,7 +25,7 @@ export const lanVariables = {
         .check(z.refine((value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535, { error: PORT_SENTENCE })),
       z.transform(Number),
     ),
-    8443,
+    DEFAULT_LAN_PORT,
   ),
   LAN_ADDRESSES: z.optional(
     z.string().check(z.refine((value) => entriesOf(value).every(isAddress), { error: ADDRESSES_SENTENCE })),
@@ -39,8 +45,7 @@ const LOOPBACK = '127.0.0.1'
  * machine: a certificate, or a proxy in front (ENV-16).
  */
 export function lanOf({ LAN, LAN_PORT }: LanVariables, set: Environment): LanConfig | null {
-  const isMeant = EVERYWHERE.includes(set['HOST'] ?? '') && !hasTls(set) && set['PUBLIC_URL'] === undefined
-  if (LAN === '0' || (LAN === undefined && !isMeant)) return null
+  if (LAN === '0' || (LAN === undefined && !isEverywhere(set))) return null
   return { port: LAN_PORT }
 }
 
@@ -55,19 +60,24 @@ export function hostBesideLan(host: string): string {
 }
 
 export function lanProblems(set: Environment): string[] {
-  if (set['LAN'] !== '1') return []
+  if (set['LAN'] !== '1') return isEverywhere(set) && set['LAN'] !== '0' && isSamePort(set) ? [TWO_PORTS] : []
   const host = set['HOST'] ?? LOOPBACK
   const isOnlyHere = ['localhost', '::1', ...EVERYWHERE].includes(host) || /^127\./.test(host)
   return [
     ...(hasTls(set) ? ['LAN=1 makes a certificate of its own: remove TLS, TLS_CERT and TLS_KEY, or LAN.'] : []),
     ...(isOnlyHere ? [] : ['LAN=1 keeps plain http on this machine: remove HOST, or LAN.']),
-    ...(isSamePort(set) ? ['LAN_PORT and PORT are two ports: choose another LAN_PORT.'] : []),
+    ...(isSamePort(set) ? [TWO_PORTS] : []),
   ]
 }
 
+/** Whether http was asked for at all addresses, where only https is safe. */
+function isEverywhere(set: Environment): boolean {
+  return EVERYWHERE.includes(set['HOST'] ?? '') && !hasTls(set) && set['PUBLIC_URL'] === undefined
+}
+
 function isSamePort(set: Environment): boolean {
-  const port = set['LAN_PORT'] ?? '8443'
-  return port !== '0' && port === set['PORT']
+  const port = Number(set['LAN_PORT'] ?? DEFAULT_LAN_PORT)
+  return port !== 0 && port === Number(set['PORT'] ?? DEFAULT_PORT)
 }
 
 function hasTls(set: Environment): boolean {

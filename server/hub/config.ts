@@ -11,7 +11,7 @@ import {
   personModelVariables,
 } from '../cameras/person-model/person-model-config'
 import type { HttpConfig, Tls } from '../http/http-config'
-import { hostBesideLan, lanAddressesOf, lanOf, lanProblems, lanVariables } from '../http/lan-config'
+import { DEFAULT_PORT, hostBesideLan, lanAddressesOf, lanOf, lanProblems, lanVariables } from '../http/lan-config'
 import { trustedProxiesOf, trustedProxiesVariables } from '../http/trusted-proxies-config'
 import { mailVariables } from '../lib/mailer'
 import { iceServersOf, iceServersProblems, iceServersVariables } from '../live/ice-servers-config'
@@ -76,7 +76,7 @@ const variables = z.object({
         .check(z.refine((value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535, { error: PORT_SENTENCE })),
       z.transform(Number),
     ),
-    8080,
+    DEFAULT_PORT,
   ),
   HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), './data'),

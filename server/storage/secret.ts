@@ -27,6 +27,11 @@ export interface Keys {
   readonly receipts: Buffer
 }
 
+/** A new secret is the last resort: what was made with the one before is lost. */
+function wayOut(removal: string): string {
+  return `Put it back from a backup. Without one ${removal}: webhooks and the notifications of devices must then be set up anew, links of shares cannot be copied again, and receipts of recordings name a key that is gone.`
+}
+
 /** Reads the secret of a data folder, making it on the first start, and derives the keys. */
 export async function loadKeys(dataDir: string): Promise<Keys> {
   return keysFrom(await readOrCreateSecret(join(dataDir, FILE)))
@@ -37,7 +42,7 @@ export async function loadSharedKeys(db: Db): Promise<Keys> {
   const stored = await keepSecret(db, SHARED_NAME, randomBytes(SECRET_BYTES).toString('hex'))
   const secret = Buffer.from(stored, 'hex')
   if (secret.length !== SECRET_BYTES) {
-    throw new StartupProblem('The secret in the table hub_secrets is damaged. Delete its row; everyone signs in again.')
+    throw new StartupProblem(`The secret in the table hub_secrets is damaged. ${wayOut('delete its row')}`)
   }
   return keysFrom(secret)
 }
@@ -71,7 +76,7 @@ async function readOrCreateSecret(path: string): Promise<Buffer> {
   if (stored === null) return createSecret(path)
   const secret = Buffer.from(stored.trim(), 'hex')
   if (secret.length !== SECRET_BYTES) {
-    throw new StartupProblem(`The file ${path} is damaged. Remove it to make a new secret; everyone signs in again.`)
+    throw new StartupProblem(`The file ${path} is damaged. ${wayOut('remove it')}`)
   }
   return secret
 }

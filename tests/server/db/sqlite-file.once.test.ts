@@ -75,10 +75,15 @@ test('a data folder that is a file, a broken database and a broken secret are to
   const broken = join(dataDir, '..', 'broken')
   await mkdir(broken)
   await writeFile(join(broken, 'nightjar.db'), 'this is no database, it is a longer text of no meaning')
-  await expect(startTestHub({ dataDir: broken })).rejects.toThrow(/^The database .* cannot be used: /)
+  await expect(startTestHub({ dataDir: broken })).rejects.toMatchObject({
+    message: expect.stringMatching(/^The database .* cannot be used: .*\. Put back a backup, /),
+    remedy: 'hand',
+  })
   await unlink(join(broken, 'nightjar.db'))
   await writeFile(join(broken, 'secret'), 'short')
-  await expect(startTestHub({ dataDir: broken })).rejects.toThrow(/secret is damaged\./)
+  await expect(startTestHub({ dataDir: broken })).rejects.toThrow(
+    /secret is damaged\. Put it back from a backup\. Without one remove it: webhooks/,
+  )
 })
 
 test('keeps no network address in the clear', async () => {

@@ -73,15 +73,15 @@ describe('every answer', () => {
   })
 
   test.each([
-    ['{"email":', 'application/json', 400, 'invalid-input'],
+    ['{"email":', 'application/json', 400, 'invalid-input', /JSON/],
     ['{"__proto__": {"a": 1}, "email": "a@b.c"}', 'application/json', 400, 'invalid-input'],
     ['[1]', 'application/json', 400, 'invalid-input'],
-    ['email=a@b.c', 'application/x-www-form-urlencoded', 415, 'unsupported-media'],
+    ['email=a@b.c', 'application/x-www-form-urlencoded', 415, 'unsupported-media', /Content-Type: application\/json/],
     ['hello', 'text/plain', 415, 'unsupported-media'],
-  ])('refuses the body %j as %s with %i', async (payload, type, status, code) => {
+  ])('refuses the body %j as %s with %i', async (payload, type, status, code, sentence = /^.+\.$/) => {
     const headers = { 'content-type': type }
     const answer = await hub.fastify.inject({ method: 'POST', url: '/v1/auth/request-otp', headers, payload })
-    expect([answer.statusCode, answer.json()]).toEqual([status, { code, message: expect.stringMatching(/^.+\.$/) }])
+    expect([answer.statusCode, answer.json()]).toEqual([status, { code, message: expect.stringMatching(sentence) }])
   })
 
   test.each(['/nothing', '/v1/nothing', '/v1', '/v1/cameras/x/y', '/%zz'])('%s does not exist', async (url) => {

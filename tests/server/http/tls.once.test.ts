@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto'
+import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { request } from 'node:https'
@@ -191,13 +191,20 @@ test('without a certificate and its key in those files no hub starts (ENV-07)', 
   const start = () => startTestHub({ environment: { TLS_CERT, TLS_KEY } })
   await expect(start()).rejects.toThrow(/^TLS_CERT names a file that cannot be read: .*cert\.pem\.$/)
   const [first, second] = [await made('first'), await made('second')]
-  for (const half of [
-    { ...first, cert: '' },
-    { ...first, key: '' },
-    { cert: first.cert, key: second.key },
-  ]) {
-    await write(half)
-    await expect(start()).rejects.toThrow(/^TLS_CERT and TLS_KEY do not hold a certificate and its key in PEM form\.$/)
+  const locked = createPrivateKey(first.key).export({
+    type: 'pkcs8',
+    format: 'pem',
+    cipher: 'aes-256-cbc',
+    passphrase: 'x',
+  })
+  for (const [pair, sentence] of [
+    [{ ...first, cert: '' }, /^TLS_CERT and TLS_KEY do not hold a certificate and its key in PEM form\.$/],
+    [{ ...first, key: '' }, /^TLS_CERT and TLS_KEY do not hold a certificate and its key in PEM form\.$/],
+    [{ cert: first.cert, key: second.key }, /^TLS_KEY is not the key of TLS_CERT/],
+    [{ cert: first.cert, key: String(locked) }, /^TLS_KEY is protected by a passphrase, .*: write it without one/],
+  ] as const) {
+    await write(pair)
+    await expect(start()).rejects.toThrow(sentence)
   }
 })
 

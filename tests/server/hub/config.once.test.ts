@@ -208,6 +208,7 @@ test.each([
   [{ HUB_PROCESSES: '2' }, /^HUB_PROCESSES above 1 needs PostgreSQL/],
   [{ PUBSUB_URL: 'localhost:6379' }, /^PUBSUB_URL must look like redis:/],
   [{ PUBSUB_URL: 'http://localhost:6379' }, /^PUBSUB_URL must look like redis:/],
+  [{ PUBSUB_URL: 'redis://:pa%ss@localhost:6379' }, /^PUBSUB_URL must .*%25\.$/],
   [{ SNAPSHOT_MEMORY_MB: '7' }, /^SNAPSHOT_MEMORY_MB must be a whole number/],
   [{ S3_BUCKET: 'clips' }, /must be set together: S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY missing\.$/],
   [{ S3_REGION: 'eu' }, /^S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together/],
@@ -225,6 +226,8 @@ test.each([
   [{ LAN: '1', TLS: 'self-signed' }, /^LAN=1 makes a certificate of its own/],
   [{ LAN: '1', HOST: '192.168.1.7' }, /^LAN=1 keeps plain http on this machine/],
   [{ LAN: '1', PORT: '8443' }, /^LAN_PORT and PORT are two ports/],
+  [{ LAN: '1', LAN_PORT: '8080' }, /^LAN_PORT and PORT are two ports/],
+  [{ HOST: '0.0.0.0', PORT: '8443' }, /^LAN_PORT and PORT are two ports/],
   [{ TLS: 'yes' }, /^TLS can only be self-signed\./],
   [{ TLS: 'self-signed', TLS_CERT: 'cert.pem', TLS_KEY: 'key.pem' }, /^TLS=self-signed and TLS_CERT contradict/],
 ])('%j ends with one clear sentence (ENV-04)', (environment, sentence) => {
