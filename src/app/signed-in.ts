@@ -9,8 +9,6 @@ import type { ClipSigning } from '../outbox/signing/clip-signer'
 import { lateSigning } from '../outbox/signing/late-signing'
 import { startAlertService } from '../state/capture/alerts'
 import { startCaptureService } from '../state/capture/capture'
-import { noteKeptElsewhereAtom } from '../state/capture/detection-settings'
-import { notePowerChoicesElsewhereAtom } from '../state/device/power-choices'
 import { whenACameraRuns } from '../state/device/when-a-camera-runs'
 import { createQueryClient } from '../state/http/reads'
 import { noteOutcomeAtom, PROBE_INTERVAL_MS, probeAtom } from '../state/hub/connection'
@@ -19,6 +17,7 @@ import { startDeliveryService } from '../state/recordings/delivery'
 import { type PageServices, pageServicesAtom, type Services, servicesAtom } from '../state/services'
 import { startSessionService } from '../state/shell/forget'
 import { startMemoryService } from '../state/shell/memory'
+import { noteStoredElsewhereAtom } from '../state/shell/other-tabs'
 import { browserCameras } from './camera-platform'
 import { patiently } from './patiently'
 import { browserPush } from './push-platform'
@@ -37,10 +36,7 @@ export function startSignedIn(store: ReturnType<typeof createStore>, outcomes: O
   startSessionService(store)
   startMemoryService(store)
   // Fires for changes made by other tabs only.
-  addEventListener('storage', ({ key }) => {
-    store.set(noteKeptElsewhereAtom, key)
-    store.set(notePowerChoicesElsewhereAtom, key)
-  })
+  addEventListener('storage', ({ key }) => store.set(noteStoredElsewhereAtom, key))
   startDeliveryService(store)
   startAlertService(store)
   startCaptureService(store)

@@ -2,7 +2,7 @@ import { atom } from 'jotai/vanilla'
 import type { Camera } from '../../contract/camera'
 import { type DeviceList, isFacingMode } from '../../engine/capture'
 import { servicesAtom } from '../services'
-import { keepText } from '../session-store'
+import { type KeyValueStorage, keepText } from '../session-store'
 import { camerasQueryAtom } from './camera-list'
 import { devicesAtom } from './devices'
 
@@ -13,6 +13,8 @@ export interface KnownDevices {
   readonly facingCameras: ReadonlySet<string>
   /** Ids of devices that ran here. They are this browser's alone, so a camera set to one of them is of this machine. */
   readonly ownDevices: ReadonlySet<string>
+  /** Devices that were there beside one of the same name that ran here: none of them is that one under a new id. */
+  readonly twins: ReadonlySet<string>
 }
 
 type SetUp = Pick<Camera, 'id' | 'deviceId' | 'deviceLabel'>
@@ -31,10 +33,11 @@ export function deviceHere(camera: SetUp, cameras: readonly SetUp[], known: Know
 }
 
 /** The listed device with the camera's label, where no other device or camera could be meant. */
-function renamedDevice(camera: SetUp, cameras: readonly SetUp[], { list, ownDevices }: KnownDevices): string | null {
+function renamedDevice(camera: SetUp, cameras: readonly SetUp[], known: KnownDevices): string | null {
+  const { list, ownDevices, twins } = known
   if (list.kind !== 'listed' || camera.deviceLabel === '') return null
   const [device, ...more] = list.devices.filter(({ label }) => label === camera.deviceLabel)
-  if (device === undefined || more.length > 0) return null
+  if (device === undefined || more.length > 0 || twins.has(device.id)) return null
   const isRival = (other: SetUp) =>
     other.deviceId === device.id || (other.deviceLabel === camera.deviceLabel && ownDevices.has(other.deviceId))
   return cameras.some((other) => other.id !== camera.id && isRival(other)) ? null : device.id
@@ -43,21 +46,33 @@ function renamedDevice(camera: SetUp, cameras: readonly SetUp[], { list, ownDevi
 /** A set of ids that this browser keeps; ids hold no comma. */
 function storedSet(key: string) {
   const changesAtom = atom(0)
+  const read = (storage: KeyValueStorage) => new Set((storage.getItem(key) ?? '').split(',').filter((id) => id !== ''))
   const idsAtom = atom((get): ReadonlySet<string> => {
     get(changesAtom)
-    return new Set((get(servicesAtom).storage.getItem(key) ?? '').split(',').filter((id) => id !== ''))
+    return read(get(servicesAtom).storage)
   })
   const addAtom = atom(null, (get, set, id: string) => {
-    const ids = get(idsAtom)
-    if (ids.has(id)) return
-    keepText(get(servicesAtom).storage, key, [...ids, id].join(','))
+    const { storage } = get(servicesAtom)
+    if (get(idsAtom).has(id)) return
+    // Read anew: another tab may have added some.
+    keepText(storage, key, [...read(storage), id].join(','))
     set(changesAtom, (count) => count + 1)
   })
-  return { idsAtom, addAtom }
+  /** Another tab changed what is kept under `changed`, or everything (null). */
+  const noteAtom = atom(null, (_get, set, changed: string | null) => {
+    if (changed === null || changed === key) set(changesAtom, (count) => count + 1)
+  })
+  return { idsAtom, addAtom, noteAtom }
 }
 
 const facingCameras = storedSet('nightjar:facing-cameras')
 const ownDevices = storedSet('nightjar:own-devices')
+const twins = storedSet('nightjar:twin-devices')
+
+/** Another tab learned of a device, or set a camera up. */
+export const noteDevicesElsewhereAtom = atom(null, (_get, set, key: string | null) => {
+  for (const { noteAtom } of [facingCameras, ownDevices, twins]) set(noteAtom, key)
+})
 
 /** A camera was set up in this browser on a facing mode. */
 export const rememberFacingCameraAtom = facingCameras.addAtom
@@ -65,7 +80,11 @@ export const rememberFacingCameraAtom = facingCameras.addAtom
 /** A camera's own device ran here. */
 export const rememberDeviceAtom = atom(null, (get, set, cameraId: string) => {
   const camera = get(localCamerasAtom).find(({ id }) => id === cameraId)
-  if (camera !== undefined && !isFacingMode(camera.deviceId)) set(ownDevices.addAtom, camera.deviceId)
+  if (camera === undefined || isFacingMode(camera.deviceId)) return
+  set(ownDevices.addAtom, camera.deviceId)
+  const { kind, devices } = get(devicesAtom)
+  const own = kind === 'listed' ? devices.find(({ id }) => id === camera.deviceId) : undefined
+  for (const { id, label } of devices) if (label === own?.label && id !== own.id) set(twins.addAtom, id)
 })
 
 /** The device each camera of this machine is to open, by camera id. */
@@ -75,6 +94,7 @@ export const localDevicesAtom = atom((get): ReadonlyMap<string, string> => {
     list: get(devicesAtom),
     facingCameras: get(facingCameras.idsAtom),
     ownDevices: get(ownDevices.idsAtom),
+    twins: get(twins.idsAtom),
   }
   return new Map(
     cameras.flatMap((camera) => {

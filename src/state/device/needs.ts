@@ -1,5 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import type { CameraPermission, WakeLockState } from '../../engine/capture'
+import { type CaptureState, captureStatesAtom } from '../cameras/capture-states'
 import { isCameraMissingAtom, isPermissionLastingAtom, permissionAtom } from '../cameras/devices'
 import { localCamerasAtom } from '../cameras/local-cameras'
 import { type RecordingTab, recordingTabAtom } from '../capture/recording-tab'
@@ -53,7 +54,7 @@ export const needsAtom = atom((get): readonly Need[] => {
       name: 'watching',
       title: 'Watches for motion',
       ...watchingNeed(
-        watching.map(({ name }) => name),
+        watching.map(({ id, name }) => ({ name, capture: get(captureStatesAtom).get(id) })),
         get(recordingTabAtom),
       ),
     },
@@ -95,15 +96,35 @@ function permissionNeed(permission: CameraPermission, isCameraMissing: boolean, 
   }
 }
 
-function watchingNeed(names: readonly string[], recording: RecordingTab): Standing {
-  if (names.length === 0) {
+/** A camera of this device that is to look for motion, and how it stands in this tab. */
+interface Watching {
+  readonly name: string
+  readonly capture: CaptureState | undefined
+}
+
+function watchingNeed(cameras: readonly Watching[], recording: RecordingTab): Standing {
+  if (cameras.length === 0) {
     return {
       state: 'to-do',
       line: 'No camera of this device looks for motion. Turn Motion Detection on under Cameras.',
     }
   }
-  const where = recording.phase === 'elsewhere' ? ', in another tab of this browser' : ''
-  return { state: 'ready', line: `${names.join(', ')}${where}. It goes on when this browser opens Nightjar again.` }
+  const names = cameras.map(({ name }) => name).join(', ')
+  // How they stand there is for that tab to say.
+  if (recording.phase === 'elsewhere') {
+    return {
+      state: 'ready',
+      line: `${names}, in another tab of this browser. It goes on when this browser opens Nightjar again.`,
+    }
+  }
+  const failures = cameras.flatMap(({ name, capture }) =>
+    capture?.phase === 'failed' ? [`${name}: ${captureFailureSentences[capture.reason]}`] : [],
+  )
+  if (failures.length > 0) return { state: 'to-do', line: failures.join(' ') }
+  if (cameras.every(({ capture }) => capture?.phase === 'running')) {
+    return { state: 'ready', line: `${names}. It goes on when this browser opens Nightjar again.` }
+  }
+  return { state: 'later', line: `${names}: not running yet. It begins as soon as this browser may use the camera.` }
 }
 
 function awakeNeed({ phase }: WakeLockState): Standing {

@@ -2,11 +2,13 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import CamerasScreen from '../../../src/screens/cameras'
 import ThisDeviceScreen from '../../../src/screens/this-device'
+import { camerasQueryAtom } from '../../../src/state/cameras/camera-list'
+import { type CaptureState, captureStatesAtom } from '../../../src/state/cameras/capture-states'
 import { isCaptureWantedAtom } from '../../../src/state/capture/capture'
 import { powerChoicesAtom } from '../../../src/state/device/power-choices'
-import { cameraOnHub } from '../../state/support/hub-data'
+import { cameraOnHub, setMotionOnHub } from '../../state/support/hub-data'
 import { type AppOptions, startApp, type TestApp } from '../../support/app'
-import { webcamListed } from '../../support/browser/fake-cameras'
+import { runningState, webcamListed } from '../../support/browser/fake-cameras'
 import { fakeDevice } from '../../support/browser/fake-device'
 import { type Scenario, withoutExtensions } from '../../support/scenarios'
 import { showScreen } from '../../support/show-screen'
@@ -58,6 +60,24 @@ describe('this device as a camera (SENSE-08)', () => {
     expect(within(need('Watches for motion')).getByRole('link', { name: 'Open Cameras' }).getAttribute('href')).toBe(
       '/cameras',
     )
+  })
+
+  it('says that a camera watches where it does, else why not', async () => {
+    await open()
+    app.cameras.plug(webcamListed)
+    const door = await cameraOnHub(app, 'Door')
+    await setMotionOnHub(app, door.id, true)
+    await act(async () => {
+      await app.store.get(camerasQueryAtom).refetch()
+      await app.settle()
+    })
+    expect(textOf('Watches for motion')).toContain('LaterDoor: not running yet.')
+    const stands = (state: CaptureState) =>
+      act(async () => app.store.set(captureStatesAtom, new Map([[door.id, state]])))
+    await stands(runningState())
+    expect(textOf('Watches for motion')).toContain('ReadyDoor. It goes on')
+    await stands({ phase: 'failed', reason: 'device-busy' })
+    expect(textOf('Watches for motion')).toContain('To doDoor: Another program uses this camera.')
   })
 
   it('asks for the camera, and for clips to be kept, by a press (SENSE-09)', async () => {
@@ -178,6 +198,7 @@ describe('what the system must do (SENSE-10)', () => {
       ...[
         ['Windows', false],
         ['macOS', false],
+        ['ChromeOS', false],
         ['Android', false],
         ['iPhone and iPad', false],
       ],
@@ -195,7 +216,7 @@ describe('what the system must do (SENSE-10)', () => {
     await open({ device })
     await press('Copy Address')
     expect(app.copied).toEqual([`${app.services.origin}/cameras`])
-    expect(document.querySelectorAll('details')).toHaveLength(5)
+    expect(document.querySelectorAll('details')).toHaveLength(6)
   })
 })
 

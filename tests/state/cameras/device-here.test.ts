@@ -8,7 +8,13 @@ const builtIn = { id: 'built-in', label: 'Integrated Camera' }
 
 function known(devices: KnownDevices['list']['devices'], differing: Partial<KnownDevices> = {}): KnownDevices {
   const own = new Set(['old-id'])
-  return { list: { kind: 'listed', devices }, facingCameras: new Set(), ownDevices: own, ...differing }
+  return {
+    list: { kind: 'listed', devices },
+    facingCameras: new Set(),
+    ownDevices: own,
+    twins: new Set(),
+    ...differing,
+  }
 }
 
 describe('the device of a camera', () => {

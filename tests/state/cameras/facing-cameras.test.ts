@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { camerasQueryAtom } from '../../../src/state/cameras/camera-list'
 import { addCameraAtom, saveCameraAtom } from '../../../src/state/cameras/cameras'
-import { localCamerasAtom } from '../../../src/state/cameras/local-cameras'
+import {
+  localCamerasAtom,
+  noteDevicesElsewhereAtom,
+  rememberFacingCameraAtom,
+} from '../../../src/state/cameras/local-cameras'
 import { isCaptureWantedAtom } from '../../../src/state/capture/capture'
 import { startApp, type TestApp } from '../../support/app'
 import { webcamListed } from '../../support/browser/fake-cameras'
@@ -69,4 +73,18 @@ test('a camera that is put on a facing mode here is local from then on', async (
   await app.store.set(saveCameraAtom, id, { ...front, ...settings })
   await app.settle()
   expect([localNames(), app.storage.getItem(KEY)]).toEqual([['Front'], id])
+})
+
+test('a camera that another tab has set up is of this one, too, and neither forgets what the other knows', async () => {
+  const other = await open(app.storage)
+  const { id } = await add('Front')
+  await other.store.get(camerasQueryAtom).refetch()
+  expect(localNames(other)).toEqual([])
+  other.store.set(noteDevicesElsewhereAtom, KEY)
+  expect(localNames(other)).toEqual(['Front'])
+  const { id: second } = await add('Back', 'environment')
+  // Not told yet.
+  other.store.set(rememberFacingCameraAtom, 'third')
+  expect(app.storage.getItem(KEY)).toBe([id, second, 'third'].join(','))
+  await other.close()
 })

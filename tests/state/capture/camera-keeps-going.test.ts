@@ -71,6 +71,15 @@ describe('a camera whose device is unplugged (ENG-13)', () => {
     await app.settle()
     expect(deviceOpened()).toBe('new-id')
   })
+
+  test('does not take its twin for it, which was there beside it: a stand-in is told of (CAM-45)', async () => {
+    const twin = { id: 'twin', label }
+    app.cameras.plug({ kind: 'listed', devices: [{ id: 'device-1', label }, twin] })
+    await app.settle()
+    tell(runningState())
+    await unplug({ kind: 'listed', devices: [twin] })
+    expect(deviceOpened()).toBe('device-1')
+  })
 })
 
 describe('while a camera is without its own device (ENG-14)', () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../src/contract/calls'
 import { isCaptureWantedAtom } from '../../../src/state/capture/capture'
-import { notePowerChoicesElsewhereAtom, powerChoicesAtom } from '../../../src/state/device/power-choices'
+import { powerChoicesAtom } from '../../../src/state/device/power-choices'
 import { BACK_MS, OUT_MS } from '../../../src/state/device/power-sense'
 import { startPowerWatch } from '../../../src/state/device/power-watch'
 import { listEvents } from '../../server/support/calls'
@@ -98,7 +98,7 @@ describe('a device whose cameras watch', () => {
     expect(app.store.get(powerChoicesAtom).unplugged).toBe(true)
     const other = await open({ backend: app.backend, storage: app.storage })
     other.store.set(powerChoicesAtom, 'unplugged', false)
-    app.store.set(notePowerChoicesElsewhereAtom, 'nightjar:power-alerts')
+    app.store.set(noteStoredElsewhereAtom, 'nightjar:power-alerts')
     await power(OUT, OUT_MS)
     expect(kindsSent()).toEqual([])
   })
