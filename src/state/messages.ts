@@ -23,6 +23,8 @@ export const messages = {
   noEmail: 'Give an e-mail address, such as name@example.org.',
   invited: (email: string) => `Invitation sent to ${email}.`,
   hasJoined: (email: string) => `${email} has joined meanwhile. Remove them to take their access.`,
+  mayHaveJoined: (email: string) =>
+    `The invitation to ${email} is gone: it may have been taken up. The hub did not say; look at this list once it answers again.`,
   invitationWithdrawn: (email: string) => `The invitation to ${email} was withdrawn.`,
   memberRemoved: (email: string, mailsGoTo: string | null) =>
     `${email} was removed from the workspace.${mailsGoTo === null ? '' : ` Notifications by e-mail, which went there, go to ${mailsGoTo} now.`}`,

@@ -1,6 +1,7 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { SearchX } from 'lucide-react'
+import { useEffect } from 'react'
 import { EVENTS_PAGE_SIZE } from '../../contract/limits'
 import { counted } from '../../lib/counted'
 import {
@@ -28,6 +29,12 @@ export function HubEvents() {
   const reading = readingOf(query)
   const page = asked?.page ?? 0
   const { events = [], total = 0, readAs = '' } = query.data ?? {}
+  const lastPage = pageCount(total, EVENTS_PAGE_SIZE) - 1
+  // A time that ends now moves on, and leaves pages empty.
+  const isPageGone = reading === 'here' && page > lastPage
+  useEffect(() => {
+    if (isPageGone) search(lastPage)
+  }, [isPageGone, lastPage, search])
   return (
     <>
       <Flex gap="3" mb="4" align="center" justify="space-between" wrap="wrap">
@@ -59,7 +66,7 @@ export function HubEvents() {
       )}
       {(events.length > 0 || page > 0) && (
         <Box mt="6">
-          <Pages page={page + 1} count={pageCount(total, EVENTS_PAGE_SIZE)} onChange={(chosen) => search(chosen - 1)} />
+          <Pages page={page + 1} count={lastPage + 1} onChange={(chosen) => search(chosen - 1)} />
         </Box>
       )}
     </>

@@ -106,8 +106,11 @@ export const removeMemberAtom = atom(null, async (get, set, person: MemberRow): 
     return
   }
   set(changeMembersAtom, (people) => people.filter(({ id }) => id !== person.id))
-  if (!result.ok && person.state === 'invited' && (await set(hasJoinedAtom, person.email)))
-    return showToast({ kind: 'warning', text: messages.hasJoined(person.email) })
+  const joined = !result.ok && person.state === 'invited' ? await set(hasJoinedAtom, person.email) : 'no'
+  if (joined !== 'no') {
+    const text = joined === 'yes' ? messages.hasJoined(person.email) : messages.mayHaveJoined(person.email)
+    return showToast({ kind: 'warning', text })
+  }
   set(readMembersAtom)
   const mailsGoTo = result.ok ? result.value.mailsGoTo : null
   if (mailsGoTo !== null) void get(queryClientAtom).invalidateQueries({ queryKey: get(keysAtom).config })
@@ -117,11 +120,13 @@ export const removeMemberAtom = atom(null, async (get, set, person: MemberRow): 
 })
 
 /** An invitation that is gone may have been taken up: the hub's list tells. */
-const hasJoinedAtom = atom(null, async (get, _set, email: string): Promise<boolean> => {
+const hasJoinedAtom = atom(null, async (get, _set, email: string): Promise<'yes' | 'no' | 'unknown'> => {
+  const client = get(queryClientAtom)
   const queryKey = get(keysAtom).members
-  await get(queryClientAtom).refetchQueries({ queryKey })
-  const people = get(queryClientAtom).getQueryData<MemberRow[]>(queryKey) ?? []
-  return people.some((person) => person.email === email && person.state === 'joined')
+  await client.refetchQueries({ queryKey })
+  if (client.getQueryState(queryKey)?.status !== 'success') return 'unknown'
+  const people = client.getQueryData<MemberRow[]>(queryKey) ?? []
+  return people.some((person) => person.email === email && person.state === 'joined') ? 'yes' : 'no'
 })
 
 /** Leaves the workspace; who did is signed out of it. */

@@ -90,6 +90,22 @@ describe('a search of all events (extension event-search)', () => {
     ])
   })
 
+  it('goes to the last page where the one that was asked for has emptied meanwhile', async () => {
+    await clipsOnHub(app, (await cameraOnHub(app)).id, 6)
+    await search()
+    app.backend.play(
+      only(ASKED, async (request, next) => {
+        const { searchParams } = new URL(request.url)
+        const answer = await (await next(request)).json()
+        const events = searchParams.get('page') === '0' ? answer.events : []
+        return Response.json({ ...answer, events, total: 5 })
+      }),
+    )
+    await click(screen.getByRole('button', { name: 'next page' }))
+    await vi.waitFor(() => expect(rows()).toHaveLength(5))
+    expect(screen.queryByText('No events on the hub either')).toBeNull()
+  })
+
   it('asks within the type and the dates that are chosen, and begins anew with others (EVT-17, EVT-18)', async () => {
     await clipsOnHub(app, (await cameraOnHub(app)).id, 7)
     await search()

@@ -1,12 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { camerasQueryAtom } from '../../../src/state/cameras/camera-list'
 import { addCameraAtom, saveCameraAtom } from '../../../src/state/cameras/cameras'
-import {
-  localCamerasAtom,
-  noteDevicesElsewhereAtom,
-  rememberFacingCameraAtom,
-} from '../../../src/state/cameras/local-cameras'
+import { localCamerasAtom, rememberFacingCameraAtom } from '../../../src/state/cameras/local-cameras'
 import { isCaptureWantedAtom } from '../../../src/state/capture/capture'
+import { noteStoredElsewhereAtom } from '../../../src/state/shell/other-tabs'
 import { startApp, type TestApp } from '../../support/app'
 import { webcamListed } from '../../support/browser/fake-cameras'
 import { mapStorage } from '../../support/ports'
@@ -80,7 +77,7 @@ test('a camera that another tab has set up is of this one, too, and neither forg
   const { id } = await add('Front')
   await other.store.get(camerasQueryAtom).refetch()
   expect(localNames(other)).toEqual([])
-  other.store.set(noteDevicesElsewhereAtom, KEY)
+  other.store.set(noteStoredElsewhereAtom, KEY)
   expect(localNames(other)).toEqual(['Front'])
   const { id: second } = await add('Back', 'environment')
   // Not told yet.

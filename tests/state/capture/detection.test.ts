@@ -10,11 +10,8 @@ import {
   openDetectionDraftAtom,
   saveSettingsAtom,
 } from '../../../src/state/capture/detection-draft'
-import {
-  keepDetectionAtom,
-  keptDetectionAtom,
-  noteKeptElsewhereAtom,
-} from '../../../src/state/capture/detection-settings'
+import { keepDetectionAtom, keptDetectionAtom } from '../../../src/state/capture/detection-settings'
+import { noteStoredElsewhereAtom } from '../../../src/state/shell/other-tabs'
 import { signOutAtom } from '../../../src/state/sign-in/session'
 import { startApp, type TestApp } from '../../support/app'
 import { measurement, webcamListed } from '../../support/browser/fake-cameras'
@@ -107,15 +104,15 @@ describe('what this browser keeps of a camera (X-42)', () => {
 
   test('is followed when another tab changed it', () => {
     app.storage.setItem(`detection:${id}`, 'classic')
-    app.store.set(noteKeptElsewhereAtom, 'token')
+    app.store.set(noteStoredElsewhereAtom, 'token')
     expect(told()).toEqual(['adaptive', [], false])
-    app.store.set(noteKeptElsewhereAtom, `detection:${id}`)
+    app.store.set(noteStoredElsewhereAtom, `detection:${id}`)
     expect(told()).toEqual(['classic', [], false])
     app.storage.setItem(`zones:${id}`, '8')
-    app.store.set(noteKeptElsewhereAtom, `zones:${id}`)
+    app.store.set(noteStoredElsewhereAtom, `zones:${id}`)
     expect(told()).toEqual(['classic', [8], false])
     app.storage.removeItem(`zones:${id}`)
-    app.store.set(noteKeptElsewhereAtom, null)
+    app.store.set(noteStoredElsewhereAtom, null)
     expect(told()).toEqual(['classic', [], false])
   })
 })
@@ -201,7 +198,7 @@ describe('Save', () => {
     change({ recording: { isMp4Wanted: true } })
     app.storage.setItem(`zones:${id}`, '1,2,3')
     app.storage.setItem(`clip-length:${id}`, '60000')
-    app.store.set(noteKeptElsewhereAtom, null)
+    app.store.set(noteStoredElsewhereAtom, null)
     expect(told()).toEqual(['adaptive', [1, 2, 3], true])
     expect(await app.store.set(saveSettingsAtom, id, settings())).toBe(true)
     expect([stored(), app.storage.getItem(`clip-length:${id}`), app.storage.getItem(`mp4:${id}`)]).toEqual([

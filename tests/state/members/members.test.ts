@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { calls } from '../../../src/contract/calls'
 import {
   canSearchHubAtom,
@@ -24,7 +24,7 @@ import { configQueryAtom } from '../../../src/state/notifications/settings'
 import { sessionAtom } from '../../../src/state/sign-in/session'
 import { workspaceQueryAtom } from '../../../src/state/workspace/workspace'
 import { canDeleteWorkspaceAtom, deleteWorkspaceAtom } from '../../../src/state/workspace/workspace-removal'
-import { type AppOptions, startApp, type TestApp } from '../../support/app'
+import { type AppOptions, holdTimers, pass, startApp, type TestApp } from '../../support/app'
 import { ORIGIN } from '../../support/backend'
 import { answers500, offline, only, slow, withoutExtensions } from '../../support/scenarios'
 import { cameraOnHub, clipsOnHub } from '../support/hub-data'
@@ -81,6 +81,21 @@ test('an invitation that was taken up meanwhile is not said to be withdrawn', as
   await app.store.set(removeMemberAtom, invited)
   expect(emails()).toEqual(['ann@example.org joined', 'bob@example.org joined'])
   expect(app.toasts.at(-1)).toEqual({ kind: 'warning', text: messages.hasJoined('bob@example.org') })
+})
+
+test('nor is one of which the hub does not say whether it was', async () => {
+  await start()
+  await app.store.set(inviteAtom, 'bob@example.org')
+  const invited = personAt(1)
+  await app.backend.hub.signIn('bob@example.org')
+  holdTimers()
+  app.backend.play(only('GET /members', offline))
+  const removal = app.store.set(removeMemberAtom, invited)
+  // The read is tried three times more.
+  for (let seconds = 0; seconds < 10; seconds += 2) await pass(app, 2_000)
+  await removal
+  vi.useRealTimers()
+  expect(app.toasts.at(-1)).toEqual({ kind: 'warning', text: messages.mayHaveJoined('bob@example.org') })
 })
 
 test('what is no address is not sent; a refusal is the hub’s own sentence; without the hub it says what to do', async () => {
