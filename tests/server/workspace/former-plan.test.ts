@@ -87,6 +87,9 @@ async function stepDown(): Promise<void> {
 }
 
 test('the owner is told by mail what goes, at once and on the last day (KEEP-17)', async () => {
+  // A member is told nothing: the plan is the owner's.
+  await send(hub.fastify, ann, 'POST', '/members', { email: 'bob@example.org' })
+  await hub.signIn('bob@example.org')
   await stepDown()
   const until = new Date(hub.clock.now() + 7 * DAY_MS)
   await round()

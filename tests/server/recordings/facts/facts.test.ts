@@ -85,6 +85,7 @@ describe('facts (FACT-03)', () => {
     const sizes = [
       [640, 480],
       [720, 1280],
+      [1280, 720],
       [1920, 1080],
       [3840, 2160],
     ] as const
@@ -95,7 +96,7 @@ describe('facts (FACT-03)', () => {
     const qualities = async () => (await videos()).map(({ quality }) => quality).reverse()
     expect(await qualities()).toEqual(sizes.map(() => 'HD'))
     await read()
-    expect(await qualities()).toEqual(['SD', 'HD', 'Full HD', '4K'])
+    expect(await qualities()).toEqual(['SD', 'HD', 'HD', 'Full HD', '4K'])
   })
 
   test('what cannot be played is told, and stays as it came (FACT-04)', async () => {

@@ -1,0 +1,44 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import VideosScreen from '../../../src/screens/videos'
+import { Player } from '../../../src/screens/videos/player'
+import { cameraOnHub, clipsOnHub } from '../../state/support/hub-data'
+import { startApp, type TestApp } from '../../support/app'
+import { only, slow } from '../../support/scenarios'
+import { showScreen } from '../../support/show-screen'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await startApp()
+  await app.signIn()
+})
+afterEach(() => app.close())
+
+const next = () => screen.getByRole('button', { name: 'Next recording' })
+const isOver = () => next().getAttribute('aria-disabled') === 'true'
+const press = async (button: HTMLElement | undefined) => {
+  fireEvent.click(button ?? document.body)
+  await act(() => app.settle())
+}
+
+it('counts all recordings, and goes on behind those that are loaded, which it says (VID-21)', async () => {
+  await clipsOnHub(app, (await cameraOnHub(app)).id, 7)
+  await showScreen(
+    app,
+    <>
+      <VideosScreen />
+      <Player />
+    </>,
+  )
+  await press(screen.getAllByRole('button', { name: /^Play / }).at(-1))
+  expect([screen.getByText('6 of 7') !== null, isOver()]).toEqual([true, false])
+  const line = slow()
+  const stop = app.backend.play(only('GET /videos', line.scenario))
+  fireEvent.click(next())
+  await act(() => line.arrived())
+  expect(screen.getByText('Loading more')).toBeDefined()
+  stop()
+  line.letGo()
+  await act(() => app.settle())
+  expect([screen.getByText('7 of 7') !== null, isOver()]).toEqual([true, true])
+})
