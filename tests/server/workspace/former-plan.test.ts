@@ -82,10 +82,9 @@ async function addMember(email: string): Promise<void> {
   await hub.signIn(email)
   const db = await openHubDatabase(hub)
   const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
-  const owners = await db.selectFrom('memberships').selectAll().where('workspace_id', '=', ann.workspaceId).execute()
   await db
     .insertInto('memberships')
-    .values(owners.map((owner) => ({ ...owner, user_id: id, role: 'member' as const })))
+    .values({ workspace_id: ann.workspaceId, user_id: id, role: 'member', created_at: hub.clock.now() })
     .execute()
   await db.destroy()
 }
