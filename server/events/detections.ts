@@ -1,4 +1,4 @@
-import { type Detection, detection } from '../../src/contract/detection'
+import { type Detection, detection, detectionsOfThumbnail } from '../../src/contract/detection'
 import type { Video } from '../../src/contract/video'
 import { listOf } from '../../src/contract/wire'
 import type { VideoTable } from '../db/schema'
@@ -18,4 +18,9 @@ export function detectionsOf(video: Pick<VideoTable, 'detections'>): Detection[]
 /** Left out where nothing was (extension `detections`). */
 export function presentDetections(row: Pick<VideoTable, 'detections'>): Pick<Video, 'detections'> {
   return row.detections === null ? {} : { detections: detectionsOf(row) }
+}
+
+/** What its thumbnail shows, and no more: a page of a hundred events is read every few seconds by each open dashboard. */
+export function presentThumbnailDetections(row: Pick<VideoTable, 'detections'>): Pick<Video, 'detections'> {
+  return row.detections === null ? {} : { detections: [...detectionsOfThumbnail(detectionsOf(row))] }
 }

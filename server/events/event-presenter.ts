@@ -2,7 +2,7 @@ import type { SecurityEvent } from '../../src/contract/event'
 import { labelsIn } from '../db/label-text'
 import type { UrlOf } from '../storage/media-urls'
 import { presentDescription } from './descriptions/description-presenter'
-import { presentDetections } from './detections'
+import { presentThumbnailDetections } from './detections'
 import type { EventRow } from './event-rows'
 
 export function presentEvent(row: EventRow, urlOf: UrlOf): SecurityEvent {
@@ -17,6 +17,6 @@ export function presentEvent(row: EventRow, urlOf: UrlOf): SecurityEvent {
     labels: labelsIn(row.labels),
     ...presentDescription(row),
     // Also where there is no clip (an alert) or none any more: a row names its camera (EVT-07). `videoId` says which.
-    video: { thumbnailUrl, camera: { name: row.camera_name }, ...presentDetections(row) },
+    video: { thumbnailUrl, camera: { name: row.camera_name }, ...presentThumbnailDetections(row) },
   }
 }

@@ -2,6 +2,7 @@ import { videoCalls } from '../../src/contract/video'
 import { storageUsageOf } from '../billing/plan-rules'
 import type { VideoTable } from '../db/schema'
 import { sumVideos } from '../events/day-rows'
+import { presentDetections } from '../events/detections'
 import { proofMarks } from '../evidence/clip-proofs'
 import type { Handler, Route } from '../http/contract'
 import { notFound } from '../lib/errors'
@@ -49,7 +50,7 @@ const storageUsage: Handler<typeof videoCalls.storageUsage, RecordingServices> =
 
 const oneVideo: Handler<typeof videoCalls.one, RecordingServices> = async (services, { member, params, request }) => {
   const video = await loadVideo(services, member.workspaceId, params.videoId)
-  return { videoUrl: mediaUrls(services, request)(video.blob_key) }
+  return { videoUrl: mediaUrls(services, request)(video.blob_key), ...presentDetections(video) }
 }
 
 const downloadVideo: Handler<typeof videoCalls.download, RecordingServices> = async (

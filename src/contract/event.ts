@@ -29,7 +29,7 @@ export const event = z.object({
       z.object({
         thumbnailUrl: textOrNull,
         camera: z.catch(z.nullable(z.object({ name: textOrEmpty })), null),
-        /** Extension `detections`, as a video's. */
+        /** Extension `detections`: what the thumbnail shows; all of the recording is told with it (`videos.one`). */
         detections: z.catch(z.optional(listOf(detection)), undefined),
       }),
     ),

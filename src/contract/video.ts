@@ -118,7 +118,8 @@ export const videoCalls = {
     path: '/videos/:videoId',
     signedIn: true,
     status: 200,
-    answer: z.object({ videoUrl: z.string() }),
+    /** Extension `detections`: all of them, where a list of events tells those of its thumbnail alone. */
+    answer: z.object({ videoUrl: z.string(), detections: z.catch(z.optional(listOf(detection)), undefined) }),
   }),
   download: call({
     method: 'GET',

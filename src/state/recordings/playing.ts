@@ -1,5 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import { calls } from '../../contract/calls'
+import type { Detection } from '../../contract/detection'
 import type { SecurityEvent } from '../../contract/event'
 import type { Video } from '../../contract/video'
 import { shownEventsAtom } from '../events/events'
@@ -16,6 +17,7 @@ import {
   neighbour,
   type Playlist,
   playlistAt,
+  withDetections,
   withLoaded,
 } from './playlist'
 import { hasMoreVideosAtom, loadedVideosAtom, loadMoreVideosAtom, shownTotalAtom, shownVideosAtom } from './videos'
@@ -68,19 +70,21 @@ const openAtom = atom(null, async (get, set, list: Playlist) => {
   const link = await set(askForLinkAtom, chosenClip(list).videoId)
   // Closed, or on to another recording, meanwhile.
   if (get(stateAtom) !== opening) return
-  if (link.ok) set(stateAtom, { phase: 'open', list, url: link.url, motionSec: null, isSecondLink: false })
-  else set(stateAtom, { phase: 'failed', list, failure: link.failure })
+  if (link.ok) {
+    const told = withDetections(list, link.detections)
+    set(stateAtom, { phase: 'open', list: told, url: link.url, motionSec: null, isSecondLink: false })
+  } else set(stateAtom, { phase: 'failed', list, failure: link.failure })
 })
 
 type Link =
-  | { readonly ok: true; readonly url: string }
+  | { readonly ok: true; readonly url: string; readonly detections: readonly Detection[] | undefined }
   | { readonly ok: false; readonly failure: Extract<PlayFailure, 'gone' | 'no-answer'> }
 
 /** Tells the log of a failure; the player tells the user, since it was asked to open. */
 const askForLinkAtom = atom(null, async (get, _set, videoId: string): Promise<Link> => {
   const { http, reporter } = get(servicesAtom)
   const result = await http.send(calls.videos.one, { params: { videoId } })
-  if (result.ok) return { ok: true, url: result.value.videoUrl }
+  if (result.ok) return { ok: true, url: result.value.videoUrl, detections: result.value.detections }
   reportFailure(reporter, result.failure)
   return { ok: false, failure: isGone(result.failure) ? 'gone' : 'no-answer' }
 })

@@ -89,3 +89,9 @@ export function withLoaded(list: Playlist, loaded: readonly PlayableClip[], hasM
   const clips = [...list.clips, ...further]
   return { ...list, clips, total: hasMore ? Math.max(list.total, clips.length + 1) : clips.length }
 }
+
+/** With all that was seen in the chosen recording: lists of events tell what their thumbnails show. undefined: nothing is told. */
+export function withDetections(list: Playlist, detections: readonly Detection[] | undefined): Playlist {
+  if (detections === undefined) return list
+  return { ...list, clips: list.clips.map((clip, index) => (index === list.index ? { ...clip, detections } : clip)) }
+}

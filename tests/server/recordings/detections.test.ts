@@ -41,11 +41,22 @@ test('the event says how many people were seen at one moment, not how often (PER
   })
 })
 
-test('videos and events say where people were seen, oldest first (extension detections)', async () => {
+test('videos say where people were seen, oldest first, events what their thumbnails show (EXT-04)', async () => {
   await clipWith(seen(1000), seen(500, { score: 1 }), seen(0))
   const inOrder = [seen(0), seen(500, { score: 1 }), seen(1000)]
-  expect((await firstVideo())?.detections).toEqual(inOrder)
-  expect((await firstEvent())?.video?.detections).toEqual(inOrder)
+  const video = await firstVideo()
+  expect(video?.detections).toEqual(inOrder)
+  expect((await firstEvent())?.video?.detections).toEqual([seen(500, { score: 1 })])
+  const one = await send(hub.fastify, ann, 'GET', `/videos/${video?.id}`)
+  expect(one.json()).toEqual({ videoUrl: expect.any(String), detections: inOrder })
+})
+
+test('a page of a hundred events stays small, whatever was seen in them (EXT-04)', async () => {
+  const looks = Array.from({ length: MAX_DETECTIONS }, (_, index) => seen(index * 200, { track: 1 }))
+  for (let count = 0; count < 3; count++) await clipWith(...looks)
+  const answer = await send(hub.fastify, ann, 'GET', '/notifications?page=0&pageSize=100')
+  expect(answer.json().events).toHaveLength(3)
+  expect(answer.body.length / 3).toBeLessThan(1_000)
 })
 
 test.each([{}, { detections: '[]' }])(

@@ -16,6 +16,7 @@ import {
 } from '../../../src/state/recordings/playing'
 import { shownVideosAtom, videosCameraAtom, videosQueryAtom } from '../../../src/state/recordings/videos'
 import { listVideos, pathOf, send } from '../../server/support/calls'
+import { seen, seenFields } from '../../server/support/detections'
 import { postClip } from '../../server/support/forms'
 import { startApp, type TestApp } from '../../support/app'
 import { ORIGIN } from '../../support/backend'
@@ -117,6 +118,22 @@ describe('opening a recording in place (VID-05, X-66)', () => {
     await app.store.set(playShownEventAtom, newest)
     await app.store.set(stepPlayerAtom, 1)
     expect(chosen()).toBe('08:01')
+  })
+
+  test('of an event tells all that was seen in it, not what its thumbnail shows alone (EXT-04)', async () => {
+    const looks = [seen(0), seen(500, { score: 1 }), seen(1000)]
+    const fields = { clipId: randomUUID(), startedAt: '2026-03-10T08:00:00Z', ...seenFields(looks) }
+    await postClip(app.backend.hub.fastify, userOf(app), { cameraId, fields })
+    app.watch(eventsQueryAtom, shownEventsAtom)
+    await app.settle()
+    const [event] = app.store.get(shownEventsAtom)
+    if (event === undefined) throw new Error('no event')
+    await app.store.set(playShownEventAtom, event)
+    const now = playing()
+    expect([event.video?.detections, now.phase === 'open' && now.list.clips[0]?.detections]).toEqual([
+      [seen(500, { score: 1 })],
+      looks,
+    ])
   })
 
   test('of an event without a recording does nothing', async () => {
