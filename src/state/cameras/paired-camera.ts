@@ -1,5 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import { queryClientAtom } from 'jotai-tanstack-query'
+import { ok } from '../../api/result'
 import { calls } from '../../contract/calls'
 import { type Camera, newCamera } from '../../contract/camera'
 import { type DeviceList, isFacingMode } from '../../engine/capture'
@@ -8,17 +9,21 @@ import { servicesAtom } from '../services'
 import { keysAtom } from '../sign-in/query-keys'
 import { planLimitsAtom, workspaceQueryAtom } from '../workspace/workspace'
 import { camerasQueryAtom, changeCameraListAtom } from './camera-list'
-import { rememberFacingCameraAtom } from './local-cameras'
+import { localCamerasAtom, localDevicesAtom, rememberFacingCameraAtom } from './local-cameras'
 
 /** Where a camera is said to be until somebody says better. */
 const PLACE = 'Home'
 
-/** How many cameras the plan has room for, and whether that many are there; null: that is not known yet. */
+/**
+ * How many cameras the plan has room for, and whether others have all of it; null: that is not known yet. One of this
+ * device is no reason to send it away: it may be the one that was added a moment ago.
+ */
 export const cameraRoomAtom = atom((get): { readonly limit: number; readonly isFull: boolean } | null => {
   const { data } = get(camerasQueryAtom)
   if (data === undefined || get(workspaceQueryAtom).data === undefined) return null
   const { cameras: limit } = get(planLimitsAtom)
-  return { limit, isFull: data.length >= limit }
+  const here = get(localDevicesAtom)
+  return { limit, isFull: data.filter(({ id }) => !here.has(id)).length >= limit }
 })
 
 /** "Android telephone", or "Android telephone 2" where there is one of that name. */
@@ -59,13 +64,18 @@ export interface PairedCamera {
   readonly pairingId: string
 }
 
-/** Adds a camera on this device with motion detection on, and goes to where it runs; a sentence where it was refused. */
+/**
+ * Adds a camera on this device with motion detection on, or turns it on for the one that its device has already, and goes
+ * to where it runs; a sentence where it was refused.
+ */
 export const startPairedCameraAtom = atom(null, async (get, set, wanted: PairedCamera): Promise<string | null> => {
   const { http, session, navigate, reporter } = get(servicesAtom)
   const { deviceId, deviceLabel, pairingId } = wanted
   const checked = newCamera.safeParse({ name: wanted.name, location: PLACE, deviceId, deviceLabel })
   if (!checked.success) return checked.error.issues[0]?.message ?? ''
-  const result = await http.send(calls.cameras.create, { body: checked.data })
+  // Of a press whose answer was lost on a bad line.
+  const present = get(localCamerasAtom).find((camera) => camera.deviceId === deviceId)
+  const result = present === undefined ? await http.send(calls.cameras.create, { body: checked.data }) : ok(present)
   if (!result.ok) {
     reportFailure(reporter, result.failure)
     return adviceOf(result.failure)

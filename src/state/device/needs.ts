@@ -71,7 +71,11 @@ export const needsAtom = atom((get): readonly Need[] => {
 })
 
 function lastingNeed(isLasting: boolean): Standing {
-  if (isLasting) return { state: 'ready', line: 'This browser may use the camera, also after a restart.' }
+  if (isLasting)
+    return {
+      state: 'ready',
+      line: 'This browser may use the camera, after a restart too where “Allow on every visit” was chosen.',
+    }
   return {
     state: 'to-do',
     line: 'Allowed for this visit only. Have the browser remember it for this page, so that nobody has to be there after a restart.',

@@ -142,6 +142,26 @@ describe('the device that the link signed in (PAIR-08)', () => {
     expect(app.store.get(camerasQueryAtom).data).toMatchObject([{ name: 'Kitchen', isMotionEnabled: true }])
   })
 
+  it('goes on with the camera that its device has already, of a press whose answer was lost', async () => {
+    app = await startApp({ environment: LAN, clock: manualClock(Date.now()) })
+    app.cameras.devices = webcamListed
+    app.cameras.openPreviewOf = async () => ({
+      ...{ kind: 'open', stream: new MediaStream(), deviceId: 'device-1', label: 'Webcam', isSubstitute: false },
+      ...{ hasAudio: false, isMirrored: false },
+    })
+    await app.signIn(ANN)
+    await addCamera(app.backend.hub.fastify, await app.backend.hub.signIn(ANN))
+    app.cameras.permit({ phase: 'granted' })
+    app.cameras.plug(webcamListed)
+    await showScreen(app, <PairedCamera />)
+    await waitFor(() => expect(screen.getByLabelText('What this device sees')).toBeDefined())
+    fireEvent.click(screen.getByRole('button', { name: 'Start watching' }))
+    await act(() => app.settle())
+    expect(app.navigations.at(-1)).toEqual({ path: '/cameras', replace: true })
+    expect(app.store.get(camerasQueryAtom).data).toMatchObject([{ name: 'Door', isMotionEnabled: true }])
+    expect(app.backend.sentTo('POST /cameras')).toEqual([])
+  })
+
   it('is told that the plan is full instead of a form', async () => {
     await start({ environment: LAN })
     await addCamera(app.backend.hub.fastify, await app.backend.hub.signIn(ANN))

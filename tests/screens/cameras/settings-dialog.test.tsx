@@ -7,6 +7,7 @@ import type { HeatMap } from '../../../src/engine/motion'
 import { SettingsDialog } from '../../../src/screens/cameras/settings/settings-dialog'
 import { camerasQueryAtom } from '../../../src/state/cameras/camera-list'
 import { isCaptureWantedAtom } from '../../../src/state/capture/capture'
+import { recordingTabAtom } from '../../../src/state/capture/recording-tab'
 import { send } from '../../server/support/calls'
 import { cameraOnHub, userOf } from '../../state/support/hub-data'
 import { offering } from '../../state/support/offering'
@@ -137,6 +138,9 @@ describe('the live meter', () => {
 
   it('says that another tab runs the camera, and a failure with its way out', async () => {
     await open()
+    // Nobody runs it yet.
+    expect(screen.getByText(/Its meter shows once this browser may use the camera/)).toBeDefined()
+    act(() => app.store.set(recordingTabAtom, { phase: 'elsewhere', tab: null }))
     expect(screen.getByText(/in the tab that runs it/)).toBeDefined()
     act(() => app.cameras.tell({ kind: 'state', cameraId: id, state: { phase: 'failed', reason: 'device-busy' } }))
     expect(screen.getByText(/Another program uses this camera/)).toBeDefined()

@@ -12,6 +12,7 @@ import {
 } from '../../../state/cameras/capture-states'
 import { detectionAtomOf } from '../../../state/capture/detection-draft'
 import { countTriggers, HISTORY_MS, inspectionAtom, type MotionCheck } from '../../../state/capture/inspection'
+import { recordingTabAtom } from '../../../state/capture/recording-tab'
 import { captureFailureSentences, sightSentences } from '../../../state/messages'
 import { areLongClipsAllowedAtom } from '../../../state/recordings/recording-settings'
 import { MotionChart } from '../../../ui/cameras/motion-chart'
@@ -57,10 +58,13 @@ export function LiveMotion(props: {
 /** Why there is nothing to measure, and what helps. */
 function Obstacle({ camera, phase }: { readonly camera: Camera; readonly phase: LivePhase }) {
   const capture = useAtomValue(captureStatesAtom).get(camera.id)
+  const isRunElsewhere = useAtomValue(recordingTabAtom).phase === 'elsewhere'
   switch (phase) {
     case 'elsewhere':
     case 'not-in-this-tab':
-      return 'This camera does not run in this tab. Its meter shows in the tab that runs it.'
+      return isRunElsewhere
+        ? 'This camera does not run in this tab. Its meter shows in the tab that runs it.'
+        : 'This camera does not run yet. Its meter shows once this browser may use the camera.'
     case 'starting':
       return 'The camera starts…'
     case 'failed':
