@@ -55,7 +55,7 @@ export function Toaster() {
         {(toast) => (
           <Toast.Root width={{ base: 'calc(100vw - 2rem)', md: '22rem' }}>
             {toast.type === 'loading' ? <Spinner size="sm" /> : <Toast.Indicator />}
-            <Stack gap="1" flex="1" maxWidth="100%" pe={{ base: '5', md: '0' }}>
+            <Stack gap="1" flex="1" maxWidth="100%" pe={{ base: '6', md: '0' }}>
               <Toast.Title>{toast.title}</Toast.Title>
             </Stack>
             {/* For a thumb in narrow windows (FACE-17); its cross stays in the corner. */}

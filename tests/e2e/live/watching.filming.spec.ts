@@ -94,8 +94,10 @@ test('somebody elsewhere watches: a moving picture, its figures, a gone tab, and
     await page.locator('[data-live=live]').waitFor()
     await page.getByRole('link', { name: 'Kiosk' }).click()
     await page.locator('[data-live=live]').waitFor()
-    await expect(page.getByRole('heading', { name: 'Live wall' })).toBeHidden()
     await expect(page.getByTestId('sidebar')).toBeHidden()
+    await expect(page.getByRole('link', { name: 'Kiosk' })).toBeHidden()
+    // For those who read by ear alone.
+    await expect(page.getByRole('heading', { name: 'Live wall' })).toBeFocused()
   })
   // Whoever loses the hub hears of it.
   expect(trouble.filter((line) => !/ERR_CONNECTION|WebSocket|Failed to load|Failed to fetch/.test(line))).toEqual([])

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ModeChange, ModeSpanRow } from '../../../src/contract/modes/modes'
 import { makeToken } from '../support/api-tokens'
 import { addCamera, type Caller, send } from '../support/calls'
-import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
+import { startTestHub, type TestHub } from '../support/hub'
 import { later } from '../support/later'
-import { openHubDatabase } from '../support/webhook-worker'
+import { addEras, storedEra } from './stored-eras'
 
 const HOUR_MS = 3_600_000
 
@@ -24,37 +24,6 @@ async function history(by: Caller, dateStart: string) {
   const answer = await send(hub.fastify, by, 'GET', `/modes/history?dateStart=${dateStart}&dateEnd=${dateEnd}`)
   return answer.json<{ spans: ModeSpanRow[] }>().spans
 }
-/** The first change, as it is stored. */
-async function storedEra(ann: SignedInUser) {
-  await change(ann, { choice: { mode: 'away', lasts: 'for-good' } })
-  const db = await openHubDatabase(hub)
-  const era = await db
-    .selectFrom('mode_eras')
-    .selectAll()
-    .where('workspace_id', '=', ann.workspaceId)
-    .executeTakeFirstOrThrow()
-  await db.destroy()
-  return era
-}
-
-/** Further changes, behind the first. */
-async function addEras(
-  ann: SignedInUser,
-  count: number,
-  eraOf: (index: number) => { from_at: number; settings: string },
-) {
-  const db = await openHubDatabase(hub)
-  const eras = Array.from({ length: count }, (_, index) => ({
-    ...{ workspace_id: ann.workspaceId, position: index + 2, ...eraOf(index) },
-  }))
-  for (let at = 0; at < eras.length; at += 100)
-    await db
-      .insertInto('mode_eras')
-      .values(eras.slice(at, at + 100))
-      .execute()
-  await db.destroy()
-}
-
 test('the history counts the cameras that were there at the time: those that come or go later change nothing of it (MODE-10)', async () => {
   const before = await hub.signIn()
   const door = await addCamera(hub.fastify, before)
@@ -81,8 +50,9 @@ test('the history counts the cameras that were there at the time: those that com
 
 test('of programs 1,000 changes are taken within a day: automation that answers itself holds up nobody (MODE-08)', async () => {
   const before = await hub.signIn()
-  const { settings } = await storedEra(before)
-  await addEras(before, 999, () => ({ from_at: hub.clock.now(), settings }))
+  await change(before, { choice: { mode: 'away', lasts: 'for-good' } })
+  const { settings } = await storedEra(hub, before)
+  await addEras(hub, before, 999, () => ({ from_at: hub.clock.now(), settings }))
   const script = await makeToken(hub.fastify, before, ['write'])
   const refused = await put(script, { choice: { mode: 'off' } })
   expect([refused.statusCode, refused.json().code]).toEqual([429, 'too-many-requests'])
@@ -94,34 +64,4 @@ test('of programs 1,000 changes are taken within a day: automation that answers 
   expect((await put(script, { choice: { mode: 'away', lasts: 'for-good' } })).statusCode).toBe(200)
   hub.clock.advance(24 * HOUR_MS)
   expect((await put(script, { choice: { mode: 'off' } })).statusCode).toBe(200)
-})
-
-test('a long history gives others their turn: as it is read, as it is reckoned, and as it is told (MODE-10)', async () => {
-  let ann = await hub.signIn()
-  await addCamera(hub.fastify, ann)
-  const { settings } = await storedEra(ann)
-  /** Of the event loop, while the last day is told. */
-  const turns = async () => {
-    let count = 0
-    let isDone = false
-    const beat = () => {
-      count += 1
-      if (!isDone) setImmediate(beat)
-    }
-    setImmediate(beat)
-    const spans = await history(ann, new Date(hub.clock.now() - 24 * HOUR_MS).toISOString())
-    isDone = true
-    return { count, spans: spans.length }
-  }
-  const short = await turns()
-  const home = settings.replace('"away"', '"home"')
-  const fromMs = hub.clock.now()
-  await addEras(ann, 4_000, (index) => ({
-    from_at: fromMs + index * 1_000,
-    settings: index % 2 === 0 ? home : settings,
-  }))
-  ann = await later(hub, ann, 2 * HOUR_MS)
-  const long = await turns()
-  expect(long.spans).toBeGreaterThan(4_000)
-  expect(long.count - short.count).toBeGreaterThanOrEqual(3 * 8)
 })
