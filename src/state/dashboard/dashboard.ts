@@ -96,12 +96,16 @@ export const usageAtom = atom(
 )
 
 /** What the card says: no alarm where only a read failed. */
-export type ShownStatus = SecurityStatus | { readonly level: 'Unknown'; readonly line: 'Not known right now' }
+export type ShownStatus =
+  | SecurityStatus
+  | { readonly level: 'Unknown'; readonly line: 'Which cameras are online is not known right now' }
 
 export const shownStatusAtom = atom((get): ShownStatus => {
-  const isMissing = [get(cameraStatusesQueryAtom), get(workspaceUsageQueryAtom)].some(
-    (query) => readingOf(query) === 'missing',
-  )
-  if (isMissing) return { level: 'Unknown', line: 'Not known right now' }
-  return securityStatus(get(cameraCountAtom), get(usageAtom).cameras)
+  if (readingOf(get(cameraStatusesQueryAtom)) === 'missing') {
+    return { level: 'Unknown', line: 'Which cameras are online is not known right now' }
+  }
+  const count = get(cameraCountAtom)
+  // The cameras that there are stand for the figures of the plan where these did not come.
+  const isUsageMissing = readingOf(get(workspaceUsageQueryAtom)) === 'missing'
+  return securityStatus(count, isUsageMissing ? { used: count.total, total: count.total } : get(usageAtom).cameras)
 })
