@@ -36,12 +36,15 @@ export async function lightFaults(page: Page): Promise<string[]> {
   return found.map(line)
 }
 
-/** The dark theme differs in its colours, which are the same at all widths. */
-export async function darkFaults(page: Page): Promise<string[]> {
+/** The dark theme differs in its colours, which are the same at all widths. `selector`: of a part of the page alone. */
+export async function darkFaults(page: Page, selector?: string): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await expect(page.locator('html')).toHaveClass(/dark/)
   await page.waitForTimeout(RESTYLE_MS)
-  const dark = await seriousAxeFaults(page, { rules: ['color-contrast', 'link-in-text-block'] })
+  const dark = await seriousAxeFaults(page, {
+    rules: ['color-contrast', 'link-in-text-block'],
+    ...(selector === undefined ? {} : { selector }),
+  })
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   return dark.map((fault) => `dark: ${line(fault)}`)
 }
