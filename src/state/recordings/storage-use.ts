@@ -4,6 +4,8 @@ import { calls } from '../../contract/calls'
 import type { Video } from '../../contract/video'
 import { noUsage } from '../../contract/wire'
 import { type Day, dayOf } from '../../lib/day'
+import { extensionsAtom } from '../http/extensions'
+import { LINKS_POLL_MS } from '../http/polling'
 import { unwrap } from '../http/request-error'
 import { servicesAtom } from '../services'
 import { keysAtom } from '../sign-in/query-keys'
@@ -13,6 +15,8 @@ import { loadedVideosAtom } from './videos'
 export const storageUsageQueryAtom = atomWithQuery((get) => ({
   queryKey: get(keysAtom).storage,
   enabled: get(isSignedInAtom),
+  // As the recordings beside it, whose sum it is.
+  refetchInterval: get(extensionsAtom).has('polling') ? LINKS_POLL_MS : false,
   queryFn: async () => unwrap(await get(servicesAtom).http.send(calls.videos.storageUsage, {})),
 }))
 

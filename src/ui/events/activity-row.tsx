@@ -104,6 +104,7 @@ export function ActivityRow(props: {
 }
 
 /** What stands on the card, for those who do not see it. */
-function wordsOf({ title, type, labels, createdAt }: ActivityEvent): string {
-  return [title, type, countedLabels(labels), formatDateTime(createdAt)].filter((part) => part !== '').join(', ')
+function wordsOf({ title, type, labels, createdAt, isPlayable }: ActivityEvent): string {
+  const parts = [title, type, countedLabels(labels), formatDateTime(createdAt), isPlayable ? '' : 'without a clip']
+  return parts.filter((part) => part !== '').join(', ')
 }

@@ -203,6 +203,17 @@ describe('recordings that are looked at for long (VID-05, extension polling)', (
     expect(await statusesOfLinks()).toEqual(Array(8).fill(200))
   })
 
+  test('stand beside the sum of what they take, which is read again with them (VID-15)', async () => {
+    await clipsOnHub(app, cameraId, 1)
+    holdTimers()
+    app.watch(storageUsageAtom)
+    await open()
+    const before = app.store.get(storageUsageAtom).used
+    await clipsOnHub(app, cameraId, 1, 1)
+    await age(1)
+    expect([before, app.store.get(storageUsageAtom).used]).toEqual([1000, 2000])
+  })
+
   test('are not read again in a hidden tab', async () => {
     holdTimers()
     await open()

@@ -64,7 +64,10 @@ describe('a camera’s events in time, by keyboard', () => {
     showRow()
     focus()
     expect([isLeft(key), opened]).toEqual([false, ['PERSON-9']])
+    expect(active()).not.toContain('without a clip')
     isLeft('ArrowLeft')
+    // For those who do not see the card.
+    expect(active()).toMatch(/, without a clip$/)
     expect([isLeft(key), opened, card()?.textContent]).toEqual([
       false,
       ['PERSON-9'],
