@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { changePlan } from '../../../server/billing/plan-changes'
+import { setFormerPlanMails } from '../../../server/workspace/former-plan-rows'
 import { planLimits, type Tier } from '../../../src/contract/plans'
 import { addCamera, listVideos, send } from '../support/calls'
 import { passTime } from '../support/days'
@@ -147,4 +148,15 @@ test('what could not be sent is sent in the next round, and each downgrade is to
   await switchTo('BASIC')
   await round()
   expect(leavingMails()).toHaveLength(2)
+})
+
+test('of two hubs that tell of it at the same moment one sends the mail (KEEP-17)', async () => {
+  await stepDown()
+  const db = await openHubDatabase(hub)
+  const taken = [
+    await setFormerPlanMails(db, ann.workspaceId, 0, 1),
+    await setFormerPlanMails(db, ann.workspaceId, 0, 1),
+  ]
+  await db.destroy()
+  expect(taken).toEqual([true, false])
 })
