@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { nodeNetwork } from '../../../server/notifications/sending/webhook-network'
 import type { Camera } from '../../../src/contract/camera'
 import { MAX_PUSH_DEVICES, type PushDevice, type PushMessage } from '../../../src/contract/notifications/push'
+import { addEras, storedEra } from '../modes/stored-eras'
 import { addCamera, pathOf, send } from '../support/calls'
 import { jpeg, postClip } from '../support/forms'
 import { type SignedInUser, startTestHub, type TestHub, type TestHubOptions } from '../support/hub'
@@ -362,6 +363,16 @@ describe('snoozing from a notification (PUSH-10)', () => {
     await call(ann, 'PUT', '/modes', { snooze: null })
     expect((await snooze(message)).statusCode).toBe(410)
     expect((await modes()).snooze).toBeNull()
+  })
+
+  test('is a change of a person: programs that have used up the day hold it up no more than others (MODE-08)', async () => {
+    await call(ann, 'PUT', '/modes', { choice: { mode: 'away', lasts: 'for-good' } })
+    const { settings } = await storedEra(hub, ann)
+    await addEras(hub, ann, 999, () => ({ from_at: hub.clock.now(), settings }))
+    const browser = await turnOn()
+    await clip()
+    const [message] = await messages(browser)
+    expect((await snooze(message)).statusCode).toBe(200)
   })
 
   test('leaves a longer snooze as it is, and lengthens a shorter one', async () => {
