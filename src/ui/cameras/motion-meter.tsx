@@ -1,7 +1,10 @@
 import { Box } from '@chakra-ui/react'
 import { logPosition } from './motion-scale'
 
-/** The difference now against the threshold, on a logarithmic scale; both 0 to 1. */
+/**
+ * The difference now against the threshold, on a logarithmic scale; both 0 to 1. It leaps from check to check: gliding, it
+ * would have the page drawn sixty times a second for as long as a camera looks.
+ */
 export function MotionMeter(props: {
   readonly difference: number
   readonly threshold: number
@@ -27,7 +30,6 @@ export function MotionMeter(props: {
         position="absolute"
         inset="0"
         transformOrigin="left"
-        transition="transform 0.2s linear"
         style={{ transform: `scaleX(${logPosition(props.difference)})` }}
         bg={isMotion ? 'meter.motion' : 'meter.still'}
       />
