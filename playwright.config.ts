@@ -2,6 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { launchFlags, withCamera } from './scripts/browser.mjs'
 import { cachedFootage } from './scripts/footage.mjs'
 import { testFootage } from './tests/e2e/support/footage'
+import type { WorkerFixtures } from './tests/e2e/support/test'
 
 /** In the names of those that film in real time: they mostly wait for somebody to walk by and for a clip's end. */
 const filming = '**/*.filming.spec.ts'
@@ -20,7 +21,7 @@ function browserAt(executablePath: string | undefined, flags: readonly string[] 
   return { launchOptions: { args: withCamera([...launchFlags, ...flags], footage), ...path } }
 }
 
-export default defineConfig({
+export default defineConfig<object, Pick<WorkerFixtures, 'areThingsNamed'>>({
   testDir: 'tests/e2e',
   outputDir: 'test-results/e2e',
   timeout: 120_000,
@@ -33,8 +34,19 @@ export default defineConfig({
   retries: 1,
   // What films comes first, so that nothing long is left for the end; more cameras at once would slow each other.
   projects: [
-    { name: 'cameras', testMatch: filming, workers: 3, use: browserAt(process.env['CHROME_PATH']) },
-    { name: 'screens', testIgnore: filming, use: browserAt(process.env['CHROME_WINDOWLESS_PATH'], forShortLives) },
+    {
+      ...{ name: 'cameras', testMatch: filming, workers: 3 },
+      // Who tests it allows it: to load the detector takes 2 s of a core, its looks a third of what filming takes.
+      use: { ...browserAt(process.env['CHROME_PATH']), areThingsNamed: false },
+    },
+    {
+      ...{ name: 'screens', testIgnore: filming },
+      use: {
+        ...browserAt(process.env['CHROME_WINDOWLESS_PATH'], forShortLives),
+        // What fades and slides is drawn sixty times a second: a tenth of what these take. In `cameras` it does.
+        contextOptions: { reducedMotion: 'reduce' },
+      },
+    },
   ],
   use: {
     // A worker that keeps the app costs each new profile all of its files; who tests it allows it.

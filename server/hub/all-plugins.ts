@@ -1,6 +1,7 @@
 import jwt from '@fastify/jwt'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
+import type { ExtensionName } from '../../src/contract/extensions'
 import { API_PREFIX } from '../../src/contract/limits'
 import { SHARE_PAGE } from '../../src/contract/shares'
 import { appFiles } from '../http/app-files'
@@ -17,7 +18,15 @@ import type { Peers } from '../peers/peers'
 import { MEDIA_PREFIX } from '../storage/media-links'
 import type { Keys } from '../storage/secret'
 import { formBody } from '../storage/uploads'
+import type { Config } from './config'
 import type { HubDeps } from './hub-deps'
+
+/** Of what we can do, what the operator's settings leave. */
+function isOffered(name: ExtensionName, { llm, personModel, areThingsNamed }: Config): boolean {
+  if (name === 'descriptions') return llm?.takesPictures === true
+  if (name === 'person-model') return personModel !== null
+  return areThingsNamed || (name !== 'detections' && name !== 'label-choices')
+}
 
 /** What all routes have in common. */
 export async function allPlugins(
@@ -30,12 +39,7 @@ export async function allPlugins(
   await fastify.register(lastAnswers)
   await fastify.register(requestLog)
   await fastify.register(securityHeaders, { config })
-  await fastify.register(extensionsHeader, {
-    isOffered: (name) => {
-      if (name === 'descriptions') return config.llm?.takesPictures === true
-      return name !== 'person-model' || config.personModel !== null
-    },
-  })
+  await fastify.register(extensionsHeader, { isOffered: (name) => isOffered(name, config) })
   await fastify.register(jsonBody)
   await fastify.register(formBody)
   await fastify.register(liveSocket)

@@ -5,6 +5,7 @@ import { type Tier, tier } from '../../src/contract/plans'
 import { type LlmConfig, llmOf, llmProblems, llmVariables } from '../assistant/model/llm-config'
 import { type StripeConfig, stripeOf, stripeProblems, stripeVariables } from '../billing/stripe/stripe-config'
 import {
+  areThingsNamed,
   type PersonModelConfig,
   personModelOf,
   personModelProblems,
@@ -31,7 +32,9 @@ export interface Config extends HttpConfig, StoreConfig {
   readonly hasTerminalCodes: boolean
   /** null: plans are switched on a page of the hub. */
   readonly stripe: StripeConfig | null
-  /** A person model of the operator's choice; null: cameras use the built-in detector. */
+  /** Cameras tell people, animals and vehicles from other motion. */
+  readonly areThingsNamed: boolean
+  /** A person model of the operator's choice; null: cameras use the built-in detector, where things are named. */
   readonly personModel: PersonModelConfig | null
   /** null: the assistant answers by its own rules. */
   readonly llm: LlmConfig | null
@@ -151,6 +154,7 @@ function toConfig(values: Variables, set: Environment, appDir: string | null): C
     hasTerminalCodes: values.TERMINAL_CODES !== undefined,
     stripe: stripeOf(values),
     llm: llmOf(values),
+    areThingsNamed: areThingsNamed(values),
     personModel: personModelOf(values),
     webhookHosts: parseWebhookHosts(values.WEBHOOK_HOSTS) ?? [],
     pushHosts: pushHostsOf(values),

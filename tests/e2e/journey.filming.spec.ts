@@ -12,7 +12,7 @@ const camera = { name: 'Front Door', location: 'Hallway' }
 const EVENT_LIMIT_MS = 22_000
 
 // As most people do not.
-test.use({ savesData: false })
+test.use({ savesData: false, areThingsNamed: true })
 
 test('somebody walks past: the event and the playable clip show in every browser of the workspace (GEN-01, GEN-05, CAM-17, CODEC-06)', async ({
   hub,

@@ -12,7 +12,11 @@ export interface PersonModelConfig {
   readonly classIndex: number
 }
 
-const MODEL_SENTENCE = 'PERSON_MODEL must be the path of an ONNX file, or an http or https address of one.'
+/** In the place of a model: nothing is told apart, and no camera loads what it would take (PERSON-10). */
+const NO_MODEL = 'none'
+
+const MODEL_SENTENCE =
+  'PERSON_MODEL must be the path of an ONNX file, an http or https address of one, or none, to have nobody looked for.'
 const SIZE_SENTENCE = "PERSON_MODEL_SIZE must be the edge of the model's input in pixels, from 32 to 2048, such as 640."
 const CLASS_SENTENCE = "PERSON_MODEL_CLASS must be the number of the model's class for people, from 0 to 9999."
 
@@ -29,14 +33,19 @@ export type PersonModelVariables = z.infer<typeof schema>
 
 /** How a model is read says nothing without one. */
 export function personModelProblems(set: Readonly<Record<string, string | undefined>>): string[] {
-  const isLonely = set['PERSON_MODEL'] === undefined
+  const isLonely = set['PERSON_MODEL'] === undefined || set['PERSON_MODEL'] === NO_MODEL
   const lonely = ['PERSON_MODEL_SIZE', 'PERSON_MODEL_CLASS'].filter((name) => isLonely && set[name] !== undefined)
-  return lonely.map((name) => `${name} says how PERSON_MODEL is read: set that too, or remove it.`)
+  return lonely.map((name) => `${name} says how PERSON_MODEL is read: set that to a model, or remove this.`)
 }
 
-/** null: cameras use their built-in detector. */
+/** Whether cameras tell people, animals and vehicles apart. */
+export function areThingsNamed({ PERSON_MODEL }: PersonModelVariables): boolean {
+  return PERSON_MODEL !== NO_MODEL
+}
+
+/** null: cameras use their built-in detector, or none. */
 export function personModelOf(values: PersonModelVariables): PersonModelConfig | null {
-  const source = values.PERSON_MODEL === undefined ? null : sourceOf(values.PERSON_MODEL)
+  const source = values.PERSON_MODEL === undefined || !areThingsNamed(values) ? null : sourceOf(values.PERSON_MODEL)
   if (source === null) return null
   return { source, inputSize: values.PERSON_MODEL_SIZE, classIndex: values.PERSON_MODEL_CLASS }
 }

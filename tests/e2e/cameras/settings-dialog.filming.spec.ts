@@ -29,6 +29,8 @@ const keptIn = (page: Page) =>
     ),
   )
 
+test.use({ areThingsNamed: true })
+
 test('the Settings dialog shows why a camera triggers, and keeps how it is to look (ENG-17, X-42)', async ({
   hub,
   openBrowser,

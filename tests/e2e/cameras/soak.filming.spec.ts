@@ -29,6 +29,8 @@ async function leakIn(page: Page): Promise<void> {
   })
 }
 
+test.use({ areThingsNamed: true })
+
 test('a soak sees a camera at work that leaks nothing, and each leak that is planted (BENCH-09)', async ({
   hub,
   openBrowser,

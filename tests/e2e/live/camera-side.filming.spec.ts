@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { HubProcess } from '../../../scripts/demo/hub-process.mjs'
 import { addCamera, turnMotionOn } from '../../../scripts/demo/steps.mjs'
 import { signIn } from '../support/signed-in'
-import { expect, HUB_START_LIMIT_MS, test } from '../support/test'
+import { expect, HUB_START_LIMIT_MS, namesNothing, test } from '../support/test'
 import { onlyInOwnNetwork } from './own-network'
 import { openRawViewer } from './raw-viewer'
 
@@ -90,7 +90,11 @@ test('who listens or talks is shown at the camera and can be stopped there; so i
   trouble,
 }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'nightjar-e2e-'))
-  const hub = new HubProcess({ dataDir, env: { DEFAULT_TIER: 'PRO' }, startLimitMs: HUB_START_LIMIT_MS })
+  const hub = new HubProcess({
+    dataDir,
+    env: { DEFAULT_TIER: 'PRO', ...namesNothing },
+    startLimitMs: HUB_START_LIMIT_MS,
+  })
   await hub.start()
   try {
     const cameraPage = await openBrowser()

@@ -9,14 +9,14 @@ import { addCamera, turnMotionOn } from '../../../scripts/demo/steps.mjs'
 import { verify } from '../../../src/lib/proof/verify'
 import { filesInZip } from '../../../src/lib/zip-reading'
 import { signIn } from '../support/signed-in'
-import { expect, HUB_START_LIMIT_MS, test } from '../support/test'
+import { expect, HUB_START_LIMIT_MS, namesNothing, test } from '../support/test'
 
 let hub: HubProcess
 let dataDir: string
 
 test.beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'nightjar-e2e-'))
-  hub = new HubProcess({ dataDir, env: { DEFAULT_TIER: 'PRO' }, startLimitMs: HUB_START_LIMIT_MS })
+  hub = new HubProcess({ dataDir, env: { DEFAULT_TIER: 'PRO', ...namesNothing }, startLimitMs: HUB_START_LIMIT_MS })
   await hub.start()
 })
 test.afterEach(async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { HubProcess } from '../../../scripts/demo/hub-process.mjs'
 import { addCamera, turnMotionOn } from '../../../scripts/demo/steps.mjs'
 import { signIn } from '../support/signed-in'
-import { expect, HUB_START_LIMIT_MS, test } from '../support/test'
+import { expect, HUB_START_LIMIT_MS, namesNothing, test } from '../support/test'
 
 const email = 'ann@example.org'
 const camera = { name: 'Front Door', location: 'Hallway' }
@@ -15,7 +15,7 @@ test('by its link a second device becomes a camera in two presses and a permissi
   trouble,
 }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'nightjar-e2e-'))
-  const env = { DEFAULT_TIER: 'PRO', LAN: '1', LAN_PORT: '0', LAN_ADDRESSES: '127.0.0.1' }
+  const env = { DEFAULT_TIER: 'PRO', ...namesNothing, LAN: '1', LAN_PORT: '0', LAN_ADDRESSES: '127.0.0.1' }
   const hub = new HubProcess({ dataDir, env, startLimitMs: HUB_START_LIMIT_MS })
   await hub.start()
   const device = await browser.newContext({ ignoreHTTPSErrors: true, viewport: { width: 390, height: 844 } })

@@ -16,20 +16,26 @@ interface Fixtures {
   trouble: string[]
 }
 
-interface WorkerFixtures {
+export interface WorkerFixtures {
+  /** Whether cameras look for people, animals and vehicles: that is a third of what a camera's page costs that films a walk. */
+  areThingsNamed: boolean
   /** A process and a data folder for the tests of a worker: to start a hub takes as long as a short test. */
   workerHub: HubProcess
 }
+
+/** For a hub whose cameras tell of motion and of nothing else. */
+export const namesNothing = { PERSON_MODEL: 'none' } as const
 
 /** A machine that is busy with other tests starts a hub slowly. */
 export const HUB_START_LIMIT_MS = 60_000
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  areThingsNamed: [true, { option: true, scope: 'worker' }],
   workerHub: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the pattern
-    async ({}, use) => {
+    async ({ areThingsNamed }, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'nightjar-e2e-'))
-      const hub = new HubProcess({ dataDir, startLimitMs: HUB_START_LIMIT_MS })
+      const env = areThingsNamed ? {} : namesNothing
+      const hub = new HubProcess({ dataDir, env, startLimitMs: HUB_START_LIMIT_MS })
       await hub.start()
       await use(hub)
       await hub.stop()

@@ -64,6 +64,7 @@ describe('the settings of the model (PERSON-03)', () => {
       ...{ source: { kind: 'address', url: address }, inputSize: 320, classIndex: 14 },
     })
     expect(read({})).toBeNull()
+    expect(read({ PERSON_MODEL: 'none' })).toBeNull()
   })
 
   test.each([
@@ -74,6 +75,7 @@ describe('the settings of the model (PERSON-03)', () => {
     [{ PERSON_MODEL: 'a.onnx', PERSON_MODEL_SIZE: '6e2' }, 'PERSON_MODEL_SIZE must be'],
     [{ PERSON_MODEL: 'a.onnx', PERSON_MODEL_CLASS: '-1' }, 'PERSON_MODEL_CLASS must be'],
     [{ PERSON_MODEL_SIZE: '640' }, 'PERSON_MODEL_SIZE says how PERSON_MODEL is read'],
+    [{ PERSON_MODEL: 'none', PERSON_MODEL_SIZE: '640' }, 'PERSON_MODEL_SIZE says how PERSON_MODEL is read'],
     [{ PERSON_MODEL_CLASS: '0' }, 'PERSON_MODEL_CLASS says how PERSON_MODEL is read'],
   ])('that are wrong end the start with one sentence each: %j (ENV-04)', (set, sentence) => {
     expect(readConfig(set)).toEqual({ ok: false, problems: [expect.stringContaining(sentence)] })
@@ -84,6 +86,23 @@ describe('a hub without a model', () => {
   test('offers none, and says so when asked (EXT-05)', async () => {
     expect(await ask(await start({}))).toEqual({ model: null, offered: false })
   })
+
+  test.each([
+    ['none', false],
+    ['', true],
+  ])(
+    'has cameras look for nobody where its operator wants that: PERSON_MODEL=%s (PERSON-10)',
+    async (PERSON_MODEL, isOffered) => {
+      const { headers } = await start({ PERSON_MODEL })
+      const answer = await hub?.fastify.inject({ url: '/v1/cameras', headers })
+      const offered = String(answer?.headers[EXTENSIONS_HEADER]).split(', ')
+      expect(['detections', 'label-choices', 'facts'].map((name) => offered.includes(name))).toEqual([
+        isOffered,
+        isOffered,
+        true,
+      ])
+    },
+  )
 })
 
 describe('a model that is a file', () => {

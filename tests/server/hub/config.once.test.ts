@@ -47,6 +47,7 @@ test('an empty environment gives the documented defaults (ENV-03)', () => {
       ],
       stripe: null,
       llm: null,
+      areThingsNamed: true,
       personModel: null,
       iceServers: [],
       mqtt: null,

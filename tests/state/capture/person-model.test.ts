@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isCaptureWantedAtom } from '../../../src/state/capture/capture'
+import { send } from '../../server/support/calls'
 import { startApp, type TestApp } from '../../support/app'
 import { webcamListed } from '../../support/browser/fake-cameras'
 import { answers500, only } from '../../support/scenarios'
-import { cameraOnHub } from '../support/hub-data'
+import { cameraOnHub, userOf } from '../support/hub-data'
 
 let folder: string
 let app: TestApp
@@ -48,6 +49,18 @@ describe("where the engine finds the operator's person model (PERSON-03)", () =>
     const find = await start()
     expect(await find()).toBeNull()
     expect(app.backend.sentTo('GET /person-model')).toEqual([])
+  })
+
+  test('of a hub whose operator wants nobody looked for, no camera looks, and none leaves clips out (PERSON-10)', async () => {
+    app = await startApp({ environment: { PERSON_MODEL: 'none' } })
+    await app.signIn()
+    app.cameras.plug(webcamListed)
+    const { id, ...camera } = await cameraOnHub(app)
+    const { fastify } = app.backend.hub
+    await send(fastify, userOf(app), 'PUT', `/cameras/${id}`, { ...camera, keepClipsOf: ['person'] })
+    app.store.set(isCaptureWantedAtom, true)
+    await app.settle()
+    expect(app.cameras.running?.get(id)).toMatchObject({ isNamingWanted: false, keepClipsOf: null })
   })
 
   test('a hub that does not say makes it fail, so that the engine can tell', async () => {
