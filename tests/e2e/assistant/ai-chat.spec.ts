@@ -1,6 +1,6 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import { seriousAxeFaults } from '../support/axe'
-import { signIn } from '../support/signed-in'
+import { haveSession } from '../support/signed-in'
 import { expect, test } from '../support/test'
 
 const PLACEHOLDER = 'Ask about your security footage...'
@@ -58,7 +58,7 @@ test('a conversation by keyboard alone: question, answer with its link, new chat
   trouble,
 }) => {
   const page = await openBrowser()
-  await signIn(page, hub, 'chat@example.org')
+  await haveSession(page, hub, 'chat@example.org')
   await playAssistant(page, { answer: says('See [the clip](/videos), nothing else.') })
   const sent: unknown[] = []
   page.on('request', (request) => {
@@ -107,7 +107,7 @@ test('while the assistant thinks it shows so; the next question can be typed but
   openBrowser,
 }) => {
   const page = await openBrowser()
-  await signIn(page, hub, 'thinking@example.org')
+  await haveSession(page, hub, 'thinking@example.org')
   const assistant = await playAssistant(page)
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
@@ -142,7 +142,7 @@ test('quick questions fill the input; at 0 everything is disabled and the text s
   openBrowser,
 }) => {
   const page = await openBrowser()
-  await signIn(page, hub, 'limit@example.org')
+  await haveSession(page, hub, 'limit@example.org')
   await playAssistant(page, { used: 4 })
   await openChat(page, hub)
   const ideas = [/today's motion events/i, /who visited today/i, /security alerts/i, /last hour of footage/i]
@@ -168,7 +168,7 @@ test('quick questions fill the input; at 0 everything is disabled and the text s
 
 test('it follows the newest message unless the reader has scrolled up (CHAT-02)', async ({ hub, openBrowser }) => {
   const page = await openBrowser()
-  await signIn(page, hub, 'scroll@example.org')
+  await haveSession(page, hub, 'scroll@example.org')
   const assistant = await playAssistant(page, { messages: longChat })
   await openChat(page, hub)
   await expect(bubbles(page)).toHaveCount(25)
@@ -216,7 +216,7 @@ test('whatever fails, nothing but the message itself tells of it, and it goes ou
   openBrowser,
 }) => {
   const page = await openBrowser()
-  await signIn(page, hub, 'failing@example.org')
+  await haveSession(page, hub, 'failing@example.org')
   const assistant = await playAssistant(page)
   const refuse = (route: Route) => route.fulfill({ status: 500, json: { code: 'internal', message: 'Broken.' } })
   await page.route('**/v1/chats/latest', refuse)
@@ -256,7 +256,7 @@ test('an answer is text: no markup runs, no other scheme becomes a link (X-90)',
   trouble,
 }) => {
   const page = await openBrowser()
-  await signIn(page, hub, 'hostile@example.org')
+  await haveSession(page, hub, 'hostile@example.org')
   const hostile =
     '<img src=/x onerror="document.title=1"><script>1</script> [a](javascript:alert(1)) [b](data:text/html,x)'
   await playAssistant(page, { messages: [{ role: 'bot', message: hostile }] })
@@ -273,7 +273,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }) => {
     const page = await openBrowser()
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await signIn(page, hub, `chat-${colorScheme}@example.org`)
+    await haveSession(page, hub, `chat-${colorScheme}@example.org`)
     const assistant = await playAssistant(page, {
       messages: [
         { role: 'user', message: 'w'.repeat(300) },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { signIn } from '../support/signed-in'
+import { haveSession, signIn } from '../support/signed-in'
 import { expect, test } from '../support/test'
 
 type Tier = 'FREE' | 'BASIC' | 'PRO' | 'TEAM'
@@ -90,7 +90,7 @@ test('an upgrade of a free workspace is a checkout for the chosen period (BILL-1
 }) => {
   const page = await openBrowser()
   const asked = await withWorkspace(page, 'FREE')
-  await signIn(page, hub, 'ann@example.org')
+  await haveSession(page, hub, 'ann@example.org')
   const workspaceId = await page.evaluate(() => localStorage.getItem('workspaceId'))
   const read = page.waitForRequest((request) => request.url().endsWith(`/v1/workspaces/${workspaceId}`))
   await page.goto(`${hub.url}/billing?period=yearly`)
@@ -160,7 +160,7 @@ test('without a stored workspaceId no workspace is read, and the free plan shows
 }) => {
   const page = await openBrowser()
   const asked = await withWorkspace(page, 'PRO')
-  await signIn(page, hub, 'ann@example.org')
+  await haveSession(page, hub, 'ann@example.org')
   await page.evaluate(() => localStorage.removeItem('workspaceId'))
   const read: string[] = []
   page.on('request', (request) => read.push(new URL(request.url()).pathname))

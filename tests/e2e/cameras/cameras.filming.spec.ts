@@ -1,5 +1,5 @@
 import { addCamera, turnMotionOn } from '../../../scripts/demo/steps.mjs'
-import { signIn } from '../support/signed-in'
+import { haveSession, signIn } from '../support/signed-in'
 import { expect, test } from '../support/test'
 
 test('a free workspace is told of its limit, a PRO one is not, an unknown one is (CAM-05 to CAM-07)', async ({
@@ -111,8 +111,7 @@ test('a camera of this machine has its card, its settings and its live picture; 
 
   await test.step('another machine sees the latest snapshot', async () => {
     const viewer = await openBrowser()
-    await signIn(viewer, hub, 'card@example.org')
-    // They are read again every few seconds; the dashboard, on which the viewer began, reads them too.
+    await haveSession(viewer, hub, 'card@example.org')
     await viewer.goto(`${hub.url}/cameras`)
     const listed = viewer.waitForResponse(/\/v1\/screenshots$/)
     const [{ screenshotUrl }] = (await (await listed).json()) as [{ screenshotUrl: string }]

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { cameraRhythm } from '../../support/engine/rhythm-clip'
 import { ClipDelivery } from '../support/clip-delivery'
-import { signIn } from '../support/signed-in'
+import { haveSession, signIn } from '../support/signed-in'
 import { expect, test } from '../support/test'
 
 const MINUTE_MS = 60_000
@@ -22,12 +22,12 @@ test('the dashboard shows the day of each camera; clips play from it in place an
   trouble,
 }) => {
   const page = await openBrowser()
-  await signIn(page, hub, 'strip@example.org')
+  await haveSession(page, hub, 'strip@example.org')
   const delivery = await ClipDelivery.start(hub, page)
   const door = await delivery.addCamera('Front Door')
   const nowMs = Date.now()
   for (const hoursAgo of [20, 9, 5, 2.5]) await delivery.deliver(door, nowMs - hoursAgo * HOUR_MS, clip)
-  await page.reload()
+  await page.goto(`${hub.url}/dashboard`)
   const row = page.getByRole('listbox', { name: 'Front Door: 4 events, the last 2 hours ago' })
   await expect(row.getByRole('option')).toHaveCount(4)
 
@@ -186,7 +186,7 @@ test('a hundred events in a day stay readable at 360 px: nothing scrolls sideway
 }) => {
   const page = await openBrowser()
   await page.setViewportSize({ width: 360, height: 740 })
-  await signIn(page, hub, 'crowd@example.org')
+  await haveSession(page, hub, 'crowd@example.org')
   const types = ['MOTION', 'MOTION', 'PERSON', 'ALERT']
   const events = Array.from({ length: 100 }, (_, id) => ({
     ...{ id: `e${id}`, type: types[id % 4], title: `Event ${id}`, message: '', videoId: `v${id}` },
@@ -194,7 +194,7 @@ test('a hundred events in a day stay readable at 360 px: nothing scrolls sideway
     video: { thumbnailUrl: null, camera: { name: id % 3 === 0 ? 'Garage' : 'Front Door' } },
   }))
   await page.route('**/v1/notifications?*', (route) => route.fulfill({ json: { events, total: 140 } }))
-  await page.reload()
+  await page.goto(`${hub.url}/dashboard`)
   const row = page.getByRole('listbox', { name: /^Front Door: 66 events/ })
   await expect(row.getByRole('option')).toHaveCount(66)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)

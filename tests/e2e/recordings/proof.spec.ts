@@ -3,7 +3,7 @@ import { filesInZip } from '../../../src/lib/zip-reading'
 import { newBrowser } from '../../support/proven-clips'
 import { axeFaults } from '../support/axe'
 import { ClipDelivery } from '../support/clip-delivery'
-import { signIn } from '../support/signed-in'
+import { haveSession } from '../support/signed-in'
 import { expect, test } from '../support/test'
 
 test('a recording is downloaded with its proof, and the page finds it genuine, and not with one other byte (PROOF-13, PROOF-14, PROOF-16)', async ({
@@ -12,7 +12,7 @@ test('a recording is downloaded with its proof, and the page finds it genuine, a
   trouble,
 }) => {
   const page = await openBrowser()
-  await signIn(page, hub, 'ann@example.org')
+  await haveSession(page, hub, 'ann@example.org')
   const delivery = await ClipDelivery.start(hub, page)
   await delivery.deliver(await delivery.addCamera('Garden'), Date.now() - 60_000, [0, 1, 2, 3], null, newBrowser())
   await page.goto(`${hub.url}/videos`)

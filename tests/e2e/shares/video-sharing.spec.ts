@@ -1,6 +1,6 @@
 import { axeFaults } from '../support/axe'
 import { ClipDelivery } from '../support/clip-delivery'
-import { signIn } from '../support/signed-in'
+import { haveSession } from '../support/signed-in'
 import { expect, test } from '../support/test'
 
 test('a clip is shared, watched by somebody who knows its password and nothing else, and revoked (SHARE-13, SHARE-16, SHARE-18, SHARE-21, SHARE-27)', async ({
@@ -9,7 +9,7 @@ test('a clip is shared, watched by somebody who knows its password and nothing e
   trouble,
 }) => {
   const page = await openBrowser()
-  await signIn(page, hub, 'ann@example.org')
+  await haveSession(page, hub, 'ann@example.org')
   const delivery = await ClipDelivery.start(hub, page)
   await delivery.deliver(await delivery.addCamera('Garden'), Date.now() - 60_000, [0, 1, 2, 3])
   // By its address: the screen does not know yet what the hub offers.

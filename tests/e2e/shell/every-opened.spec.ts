@@ -3,7 +3,7 @@ import { fillWorkspace } from '../../../scripts/screens/fill.mjs'
 import { seriousAxeFaults } from '../support/axe'
 import { guardedRoutes, visit } from '../support/routes'
 import { darkFaults, layoutFaults } from '../support/screen-faults'
-import { signIn } from '../support/signed-in'
+import { haveSession } from '../support/signed-in'
 import { expect, test } from '../support/test'
 
 const OPENED = ':is([role=dialog], [role=alertdialog], [role=menu])[data-state=open], dialog[open]'
@@ -33,7 +33,7 @@ test('what is opened can be read and pressed on a telephone: no sideways scroll,
   const page = await openBrowser()
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  await signIn(page, hub, 'opened@example.org')
+  await haveSession(page, hub, 'opened@example.org')
   await fillWorkspace(page)
   const found: string[] = []
   for (const [path, presses] of Object.entries(openings)) {

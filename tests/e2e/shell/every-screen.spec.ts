@@ -4,7 +4,7 @@ import { axeFaults, seriousAxeFaults } from '../support/axe'
 import { layoutShift, lowTargets, overflow, overlappingTexts, smallTargets, watchLayoutShifts } from '../support/layout'
 import { type AppRoute, furtherRoutes, furtherViews, guardedRoutes, openRoutes, visit } from '../support/routes'
 import { darkFaults, landmarkRules, layoutFaults, lightFaults } from '../support/screen-faults'
-import { signIn } from '../support/signed-in'
+import { haveSession } from '../support/signed-in'
 import { expect, test } from '../support/test'
 
 /** Of the Web Vitals' scale: what a person does not mind. */
@@ -60,7 +60,7 @@ for (const { content, widths } of walks) {
     for (const route of content === 'empty' ? openRoutes : []) {
       found.push(...(await faults(page, hub.url, route, widths)))
     }
-    await signIn(page, hub, `screens-${content}@example.org`)
+    await haveSession(page, hub, `screens-${content}@example.org`)
     if (content === 'filled') await fillWorkspace(page)
     // What these show hardly depends on what there is: once is enough.
     const routes = [...guardedRoutes, ...(content === 'filled' ? furtherRoutes : []), ...furtherViews]

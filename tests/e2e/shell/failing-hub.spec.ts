@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type FailingFront, frontOf, type HubFailure } from '../support/failing-front'
 import { guardedRoutes, visit } from '../support/routes'
-import { signIn } from '../support/signed-in'
+import { haveSession } from '../support/signed-in'
 import { test as base, expect } from '../support/test'
 
 const test = base.extend<{ front: FailingFront }>({
@@ -100,7 +100,7 @@ for (const { name, failure, paths } of failures) {
     openBrowser,
   }) => {
     const page = await openBrowser()
-    await signIn(page, front, 'failing@example.org')
+    await haveSession(page, front, 'failing@example.org')
     front.fail(failure)
     await page.clock.install()
     const log = listen(page)
@@ -132,7 +132,7 @@ test('screens that failed fill by themselves or by a reload once the hub is back
   openBrowser,
 }) => {
   const page = await openBrowser()
-  await signIn(page, front, 'back@example.org')
+  await haveSession(page, front, 'back@example.org')
   front.fail('unreachable')
   await page.goto(`${front.url}/dashboard`)
   await expect(page.getByText('The hub does not answer')).toBeVisible()

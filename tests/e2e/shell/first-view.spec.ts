@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { HubProcess } from '../../../scripts/demo/hub-process.mjs'
 import { fill, fillWorkspace } from '../../../scripts/screens/fill.mjs'
 import { overflow } from '../support/layout'
-import { signIn } from '../support/signed-in'
+import { haveSession } from '../support/signed-in'
 import { expect, HUB_START_LIMIT_MS, test } from '../support/test'
 
 /** Narrower is no picture to look at: an icon, a mark. */
@@ -42,7 +42,7 @@ test('the first view on a telephone has a picture in it: Dashboard, Cameras, Liv
 }) => {
   const page = await openBrowser()
   await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, hub, 'first-view@example.org')
+  await haveSession(page, hub, 'first-view@example.org')
   await fillWorkspace(page)
   for (const path of ['/dashboard', '/cameras', '/live', '/events', '/videos']) {
     await page.goto(`${hub.url}${path}`)
@@ -59,7 +59,7 @@ test('more cameras than there is room for are gone through in their row; the pag
   await hub.start()
   try {
     const page = await openBrowser()
-    await signIn(page, hub, 'many@example.org')
+    await haveSession(page, hub, 'many@example.org')
     const cameras = Array.from({ length: 10 }, (_, index) => ({ name: `Camera ${index + 1}`, location: 'Hall' }))
     await fill(page, { cameras, clips: [], alerts: [], online: [0, 1, 2] })
     for (const width of [390, 768, 1440]) {

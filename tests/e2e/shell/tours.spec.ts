@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { HubProcess } from '../../../scripts/demo/hub-process.mjs'
 import { enterCredentials } from '../../../scripts/demo/steps.mjs'
 import { axeFaults } from '../support/axe'
-import { signIn } from '../support/signed-in'
+import { haveSession } from '../support/signed-in'
 import { expect, test } from '../support/test'
 
 const dashboardTour = (page: Page) => page.getByRole('dialog', { name: 'Tour of the dashboard' })
@@ -100,7 +100,7 @@ test('skipping ends a tour, by button or Escape, and the focus is not lost (TOUR
 
 test('a tour lies under an alert and blocks nothing (TOUR-03, X-08)', async ({ hub, openBrowser }) => {
   const page = await openBrowser()
-  await signIn(page, hub, 'alert@example.org')
+  await haveSession(page, hub, 'alert@example.org')
   await page.evaluate(() => localStorage.setItem('showCamerasTutorial', 'true'))
   await page.goto(`${hub.url}/cameras`)
   const tour = camerasTour(page)
