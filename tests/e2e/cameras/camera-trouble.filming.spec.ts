@@ -21,8 +21,7 @@ test('a machine without a webcam is told so, offers the fallback devices, and se
       return open(constraints)
     }
   })
-  await signIn(page, hub, 'none@example.org')
-  await page.getByRole('link', { name: 'Cameras', exact: true }).click()
+  await signIn(page, hub, 'none@example.org', '/cameras')
   await expect(page.getByText('No camera was found on this machine. Connect one; it starts by itself.')).toBeVisible()
   await page.getByRole('button', { name: 'Add Camera' }).click()
   const devices = page.getByLabel('Camera device').locator('option')
@@ -59,7 +58,7 @@ for (const tellsChange of [true, false]) {
   }) => {
     const page = await openBrowser()
     const devices = await holdDevices(page)
-    await signIn(page, hub, 'plug@example.org')
+    await signIn(page, hub, 'plug@example.org', '/cameras')
     await addCamera(page, { name: 'Plug', location: 'Desk' })
     await devices.unplug(tellsChange)
     await timed(`unplugged ${how} devicechange, shown`, SHOWN_WITHIN_MS, () => page.getByText(lost).waitFor())
@@ -77,7 +76,7 @@ test('a camera is found by its label when its device comes back under another id
 }) => {
   const page = await openBrowser()
   const devices = await holdDevices(page)
-  await signIn(page, hub, 'renamed@example.org')
+  await signIn(page, hub, 'renamed@example.org', '/cameras')
   await addCamera(page, { name: 'Moved', location: 'Desk' })
   await devices.unplug(false)
   await page.getByText(lost).waitFor()
@@ -93,7 +92,7 @@ test('a device that another program took is told on the card, and its picture co
 }) => {
   const page = await openBrowser()
   const devices = await holdDevices(page)
-  await signIn(page, hub, 'busy@example.org')
+  await signIn(page, hub, 'busy@example.org', '/cameras')
   await addCamera(page, { name: 'Busy', location: 'Desk' })
   await devices.take(true)
   await timed('taken, shown', SHOWN_WITHIN_MS, () => page.getByText(lost).waitFor())
@@ -105,7 +104,7 @@ test('a device that another program took is told on the card, and its picture co
 test('a camera that the system covers says so and is back with its picture (ENG-13)', async ({ hub, openBrowser }) => {
   const page = await openBrowser()
   const devices = await holdDevices(page)
-  await signIn(page, hub, 'muted@example.org')
+  await signIn(page, hub, 'muted@example.org', '/cameras')
   await addCamera(page, { name: 'Covered', location: 'Desk' })
   const badge = page.getByText('Covered by the system')
   await devices.mute(true)
@@ -130,7 +129,7 @@ test('a screen that may go dark is told of until the browser keeps it awake (ENG
       return request(type)
     }
   })
-  await signIn(page, hub, 'awake@example.org')
+  await signIn(page, hub, 'awake@example.org', '/cameras')
   await addCamera(page, { name: 'Awake', location: 'Desk' })
   const notice = page.getByText('the browser refused to keep it awake')
   await expect(notice).toBeHidden()

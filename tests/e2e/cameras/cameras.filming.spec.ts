@@ -33,7 +33,7 @@ test('the Settings dialog comes behind the screen; where its code does not come,
   openBrowser,
 }) => {
   const page = await openBrowser()
-  await signIn(page, hub, 'late@example.org')
+  await signIn(page, hub, 'late@example.org', '/cameras')
   await addCamera(page, { name: 'Front Door', location: 'Hallway' })
   const code = /settings-dialog-[^/]*\.js$/
   await page.route(code, (route) => route.abort())

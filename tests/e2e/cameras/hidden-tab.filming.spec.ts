@@ -43,7 +43,7 @@ test('a camera in a hidden tab is checked every 300 ms as in a visible one (ENG-
     const [page] = browser.context.pages()
     if (page === undefined) throw new Error('Chromium has no tab.')
     await noteChecks(page)
-    await signIn(page, hub, 'hidden@example.org')
+    await signIn(page, hub, 'hidden@example.org', '/cameras')
     await addCamera(page, { name: 'Porch', location: 'Front' })
     await turnMotionOn(page, 'Porch')
     // The detector has learnt its background.

@@ -24,7 +24,7 @@ for (const { what, isMobile, intervalMs } of [
 ]) {
   test(`a camera of ${what} is checked every ${intervalMs} ms (REC-01, REC-02, X-43)`, async ({ hub, browser }) => {
     const page = await openOn(browser, isMobile)
-    await signIn(page, hub, 'pace@example.org')
+    await signIn(page, hub, 'pace@example.org', '/cameras')
     await addCamera(page, { name: 'Desk', location: 'Room' })
     expect(await paceOf(page)).toMatch(new RegExp(`^One check every ${intervalMs} ms`))
     await page.context().close()

@@ -16,8 +16,7 @@ test('the screen says what to do, and goes on as soon as the camera is allowed (
   openBrowser,
 }) => {
   const page = await openBrowser()
-  await signIn(page, hub, 'denied@example.org')
-  await page.getByRole('link', { name: 'Cameras', exact: true }).click()
+  await signIn(page, hub, 'denied@example.org', '/cameras')
   await page.getByRole('button', { name: 'Enable Camera & Audio' }).click()
   const panel = page.getByText('Camera and microphone access required')
   await expect(panel).toBeVisible()
@@ -31,8 +30,7 @@ test('the screen says what to do, and goes on as soon as the camera is allowed (
 
 test('the instruction panel can be dismissed (CAM-34)', async ({ hub, openBrowser }) => {
   const page = await openBrowser()
-  await signIn(page, hub, 'dismiss@example.org')
-  await page.getByRole('link', { name: 'Cameras', exact: true }).click()
+  await signIn(page, hub, 'dismiss@example.org', '/cameras')
   await page.getByRole('button', { name: 'Enable Camera & Audio' }).click()
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(page.getByText('Camera and microphone access required')).toBeHidden()

@@ -37,7 +37,7 @@ test('the Settings dialog shows why a camera triggers, and keeps how it is to lo
   trouble,
 }) => {
   const page = await openBrowser()
-  await signIn(page, hub, 'ann@example.org')
+  await signIn(page, hub, 'ann@example.org', '/cameras')
   await addCamera(page, camera)
   await turnMotionOn(page, camera.name)
   const dialog = await openSettings(page)
@@ -124,7 +124,7 @@ test('the Settings dialog shows why a camera triggers, and keeps how it is to lo
 
 test('the Settings dialog fits a phone (UI-08)', async ({ hub, openBrowser }) => {
   const page = await openBrowser()
-  await signIn(page, hub, 'ann@example.org')
+  await signIn(page, hub, 'ann@example.org', '/cameras')
   await addCamera(page, camera)
   await page.setViewportSize({ width: 390, height: 844 })
   const dialog = await openSettings(page)

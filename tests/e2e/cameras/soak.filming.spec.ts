@@ -38,7 +38,7 @@ test('a soak sees a camera at work that leaks nothing, and each leak that is pla
 }) => {
   const page = await openBrowser()
   const probe = await SoakProbe.attach(page)
-  await signIn(page, hub, 'soak@example.org')
+  await signIn(page, hub, 'soak@example.org', '/cameras')
   await addCamera(page, { name: 'Hall', location: 'Ground floor' })
   await turnMotionOn(page, 'Hall')
   let before: SoakSample = await probe.sample()

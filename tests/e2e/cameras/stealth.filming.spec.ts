@@ -37,8 +37,7 @@ async function watchWakeLock(page: Page): Promise<() => Promise<number>> {
 
 test('without an active camera there is no stealth mode (STEALTH-04)', async ({ hub, openBrowser }) => {
   const page = await openBrowser()
-  await signIn(page, hub, 'none@example.org')
-  await page.getByRole('link', { name: 'Cameras', exact: true }).click()
+  await signIn(page, hub, 'none@example.org', '/cameras')
   await expect(button(page)).toBeDisabled()
   await page.keyboard.press('Control+h')
   await page.waitForTimeout(2_500)
@@ -49,7 +48,7 @@ test('without an active camera there is no stealth mode (STEALTH-04)', async ({ 
 test('the screen turns black while the cameras go on', async ({ hub, openBrowser, trouble }) => {
   const page = await openBrowser()
   const heldLocks = await watchWakeLock(page)
-  await signIn(page, hub, 'ann@example.org')
+  await signIn(page, hub, 'ann@example.org', '/cameras')
   await addCamera(page, camera)
 
   await test.step('the floating button comes 2 s after the camera runs (STEALTH-03, X-38)', async () => {
@@ -176,7 +175,7 @@ test('on a phone the floating button is a bar that lies on nothing that is scrol
   openBrowser,
 }) => {
   const page = await openBrowser()
-  await signIn(page, hub, 'phone@example.org')
+  await signIn(page, hub, 'phone@example.org', '/cameras')
   await addCamera(page, camera)
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(floating(page)).toBeVisible()

@@ -9,7 +9,7 @@ test('two tabs of one browser record a device once; the second shows it and take
   trouble,
 }) => {
   const first = await openBrowser()
-  await signIn(first, hub, 'tabs@example.org')
+  await signIn(first, hub, 'tabs@example.org', '/cameras')
   await addCamera(first, { name: 'Desk', location: 'Office' })
   await turnMotionOn(first, 'Desk')
   await first.getByRole('link', { name: 'Dashboard', exact: true }).click()
@@ -38,7 +38,7 @@ test('the second tab opens the device only while its cameras screen is in front 
   openBrowser,
 }) => {
   const first = await openBrowser()
-  await signIn(first, hub, 'looking@example.org')
+  await signIn(first, hub, 'looking@example.org', '/cameras')
   await addCamera(first, { name: 'Desk', location: 'Office' })
   const second = await first.context().newPage()
   await second.addInitScript(() => {

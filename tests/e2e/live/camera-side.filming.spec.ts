@@ -40,7 +40,7 @@ test('a camera sends its picture directly and by the relay, as large as it is sh
   trouble,
 }) => {
   const cameraPage = await openBrowser()
-  await signIn(cameraPage, hub, email)
+  await signIn(cameraPage, hub, email, '/cameras')
   await addCamera(cameraPage, camera)
   await turnMotionOn(cameraPage, camera.name)
   const viewer = await openBrowser()
@@ -98,7 +98,7 @@ test('who listens or talks is shown at the camera and can be stopped there; so i
   await hub.start()
   try {
     const cameraPage = await openBrowser()
-    await signIn(cameraPage, hub, email)
+    await signIn(cameraPage, hub, email, '/cameras')
     await addCamera(cameraPage, camera)
     const viewer = await openBrowser()
     const cameraId = await openViewer(viewer, hub, cameraPage)

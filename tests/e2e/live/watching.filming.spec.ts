@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { addCamera, signIn } from '../../../scripts/demo/steps.mjs'
+import { addCamera } from '../../../scripts/demo/steps.mjs'
+import { signIn } from '../support/signed-in'
 import { expect, test } from '../support/test'
 import { onlyInOwnNetwork } from './own-network'
 
@@ -30,7 +31,7 @@ test('somebody elsewhere watches: a moving picture, its figures, a gone tab, and
   trouble,
 }) => {
   const cameraPage = await openBrowser()
-  await signIn(cameraPage, hub, email)
+  await signIn(cameraPage, hub, email, '/cameras')
   await addCamera(cameraPage, camera)
   const page = await openBrowser()
   await signIn(page, hub, email)
@@ -108,13 +109,12 @@ test('without a direct way the picture comes through the hub, and says so (LIVE-
   openBrowser,
 }) => {
   const cameraPage = await openBrowser()
-  await signIn(cameraPage, hub, email)
+  await signIn(cameraPage, hub, email, '/cameras')
   await addCamera(cameraPage, camera)
   const page = await openBrowser()
   // A browser without WebRTC, as some companies have it.
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'RTCPeerConnection'))
-  await signIn(page, hub, email)
-  await page.getByRole('link', { name: 'Cameras', exact: true }).click()
+  await signIn(page, hub, email, '/cameras')
   await page.getByRole('button', { name: 'View Feed' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('Through the hub')).toBeVisible()

@@ -48,7 +48,7 @@ test('a player that is not ours watches a camera by WHEP: offer, answer, 100 fra
 }) => {
   test.skip(!hasPlayer(), 'python3-aiortc is not installed.')
   const page = await openBrowser()
-  await signIn(page, hub, 'whep@example.org')
+  await signIn(page, hub, 'whep@example.org', '/cameras')
   await addCamera(page, { name: 'Yard', location: 'Shed' })
   await expect(page.getByLabel('Live picture of Yard')).toBeVisible()
   const token = await tokenOf(page)

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { signIn } from '../../../scripts/demo/steps.mjs'
+
 import type { Box } from '../../../src/lib/box'
 import type { Label } from '../../../src/lib/label'
 import { seen } from '../../server/support/detections'
@@ -7,6 +7,7 @@ import { cameraRhythm } from '../../support/engine/rhythm-clip'
 import { seriousAxeFaults } from '../support/axe'
 import { ClipDelivery } from '../support/clip-delivery'
 import { layoutShift, overflow, smallTargets, watchLayoutShifts } from '../support/layout'
+import { signIn } from '../support/signed-in'
 import { expect, test } from '../support/test'
 
 /** Where the usual thumbnail has its block. */

@@ -10,7 +10,7 @@ test('a hub that stops in mid-session is told, loses no clip, and is found again
   openBrowser,
 }) => {
   const page = await openBrowser()
-  await signIn(page, hub, 'outage@example.org')
+  await signIn(page, hub, 'outage@example.org', '/cameras')
   await addCamera(page, { name: 'Yard', location: 'Shed' })
   await turnMotionOn(page, 'Yard')
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
@@ -37,7 +37,7 @@ test('a clip that waits when the tab closes is delivered when the app is open ag
   openBrowser,
 }) => {
   const page = await openBrowser()
-  await signIn(page, hub, 'closed@example.org')
+  await signIn(page, hub, 'closed@example.org', '/cameras')
   await addCamera(page, { name: 'Porch', location: 'Front' })
   await turnMotionOn(page, 'Porch')
   await expect(page.getByText('Recording', { exact: true })).toBeVisible({ timeout: 40_000 })

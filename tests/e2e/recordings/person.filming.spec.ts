@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { launchFlags, withCamera } from '../../../scripts/browser.mjs'
 import { HubProcess } from '../../../scripts/demo/hub-process.mjs'
-import { addCamera, signIn, turnMotionOn } from '../../../scripts/demo/steps.mjs'
+import { addCamera, turnMotionOn } from '../../../scripts/demo/steps.mjs'
 import { convertFootage } from '../../../scripts/footage.mjs'
 import { root } from '../../../scripts/root.mjs'
 import type { Video } from '../../../src/contract/video'
 import { FOUND_CLASS, redFinder } from '../../engine/naming/support/red-finder'
 import { squareShares, writeRedSquare } from '../support/red-square'
+import { signIn } from '../support/signed-in'
 import { expect, HUB_START_LIMIT_MS, test } from '../support/test'
 
 /** People who walk through a corridor one by one; not part of the repository. */
@@ -46,7 +47,7 @@ async function watch(camera: string, env: Readonly<Record<string, string>>, work
       if (message.type() === 'error' || isOfPeople) watched.trouble.push(message.text())
     })
     page.context().on('request', (request) => watched.fetched.push(new URL(request.url()).pathname))
-    await signIn(page, hub, 'person@example.org')
+    await signIn(page, hub, 'person@example.org', '/cameras')
     await addCamera(page, { name: 'Corridor', location: 'Ground floor' })
     await turnMotionOn(page, 'Corridor')
     await work(watched)

@@ -82,7 +82,7 @@ test('a clip is MP4 with H.264, has sound where the plan allows it and the camer
   openBrowser,
 }) => {
   const page = await openBrowser()
-  await signIn(page, hub, 'sound@example.org')
+  await signIn(page, hub, 'sound@example.org', '/cameras')
   await addCamera(page, { name: 'Nursery', location: 'Upstairs' })
   await choose(page, 'Nursery', (dialog) => dialog.getByText('Audio', { exact: true }).click())
   await turnMotionOn(page, 'Nursery')
@@ -108,7 +108,7 @@ test('a clip is converted before upload and goes on while motion lasts, where th
   test.setTimeout(240_000)
   const page = await openBrowser()
   await page.addInitScript(rememberVp8, testFootageSize)
-  await signIn(page, hub, 'long@example.org')
+  await signIn(page, hub, 'long@example.org', '/cameras')
   await addCamera(page, { name: 'Yard', location: 'Shed' })
   await choose(page, 'Yard', async (dialog) => {
     await dialog.getByText('Convert to MP4 before upload').click()

@@ -21,7 +21,7 @@ test('by its link a second device becomes a camera in two presses and a permissi
   const device = await browser.newContext({ ignoreHTTPSErrors: true, viewport: { width: 390, height: 844 } })
   try {
     const first = await openBrowser()
-    await signIn(first, hub, email)
+    await signIn(first, hub, email, '/cameras')
     await addCamera(first, camera)
     await turnMotionOn(first, camera.name)
     await first.getByRole('button', { name: 'Add another device' }).click()
