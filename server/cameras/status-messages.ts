@@ -2,6 +2,7 @@ import type { DeliveryKind } from '../db/notification-tables'
 import type { CameraTable, Db } from '../db/schema'
 import { mayTell } from '../modes/mode-gate'
 import { channelsFor } from '../notifications/channels'
+import { newsTag } from '../notifications/delivery-rows'
 import { tell } from '../notifications/outbound'
 import { findWorkspaceConfig } from '../notifications/settings-rows'
 
@@ -31,7 +32,7 @@ export async function tellStatus(db: Db, camera: CameraTable, news: CameraNews, 
     from_at: atMs,
     event_count: 1,
     thumbnail_key: null,
-    tag: id,
+    tag: newsTag(id, kind),
   } as const
   await tell(db, told, channels, nowMs)
   return channels.length > 0

@@ -1,4 +1,4 @@
-import type { DeliveryChannel, DeliveryState, DeliveryTable } from '../db/notification-tables'
+import type { AlertKind, DeliveryChannel, DeliveryKind, DeliveryState, DeliveryTable } from '../db/notification-tables'
 import type { Db } from '../db/schema'
 
 /** One channel of one workspace. */
@@ -10,8 +10,26 @@ export interface ChannelOf {
 /** What is on its way: also what a sender took and never brought to an end. */
 const ON_ITS_WAY = ['waiting', 'sending'] as const
 
-/** What is told of a camera itself, besides the alert that it is offline; its tag is the camera. */
-const NEWS = ['offline', 'online', 'power-back'] as const
+/** What a message is of: an alert's kind, or its own. */
+type Told = DeliveryKind | AlertKind
+
+/** Alerts of a device's power, which is back once. */
+const POWER_ALERTS = ['unplugged', 'low-battery'] as const
+/** What is told of a camera itself: that it went or came back, and the same of its power. Each of both stories has a tag. */
+const NEWS = ['offline', 'online', 'power-back', ...POWER_ALERTS] as const
+
+/**
+ * The tag of what is told of a camera itself, which keeps its order and on a device takes the place of what was told before;
+ * null for what has no return.
+ */
+export function newsTag(cameraId: string, kind: Told | null): string | null {
+  if (kind === 'offline' || kind === 'online') return cameraId
+  return kind === 'power-back' || isPowerAlert(kind) ? `${cameraId} power` : null
+}
+
+function isPowerAlert(kind: string | null): boolean {
+  return POWER_ALERTS.some((one) => one === kind)
+}
 /** News that has not passed by then keeps the next of its camera no longer. */
 const LONGEST_ORDER_MS = 6 * 3_600_000
 
@@ -74,7 +92,7 @@ function earliestNews(db: Db, of: ChannelOf, nowMs: number) {
     .where('channel', '=', of.channel)
     .where('state', 'in', ON_ITS_WAY)
     .where('created_at', '>', nowMs - LONGEST_ORDER_MS)
-    .where((row) => row.or([row('kind', 'in', NEWS), row('alert_kind', '=', 'offline')]))
+    .where(({ fn }) => fn.coalesce('alert_kind', 'kind'), 'in', NEWS)
     .groupBy('tag')
 }
 
@@ -87,8 +105,8 @@ export async function isOvertaken(
   { workspace_id, channel, kind, alert_kind, tag, created_at }: DeliveryTable,
   nowMs: number,
 ): Promise<boolean> {
-  const isGone = kind === 'offline' || alert_kind === 'offline'
-  if (!(isGone || kind === 'online') || created_at > nowMs - LONGEST_ORDER_MS) return false
+  const opposites = oppositesOf(alert_kind ?? kind)
+  if (opposites.length === 0 || created_at > nowMs - LONGEST_ORDER_MS) return false
   const later = await db
     .selectFrom('deliveries')
     .select('id')
@@ -98,12 +116,18 @@ export async function isOvertaken(
     .where('tag', '=', tag)
     .where('created_at', '>', created_at)
     .where('created_at', '<=', nowMs)
-    .where((row) =>
-      isGone ? row('kind', '=', 'online') : row.or([row('kind', '=', 'offline'), row('alert_kind', '=', 'offline')]),
-    )
+    .where(({ fn }) => fn.coalesce('alert_kind', 'kind'), 'in', opposites)
     .limit(1)
     .executeTakeFirst()
   return later !== undefined
+}
+
+/** What tells the opposite of it; nothing does of what is no news of a camera. */
+function oppositesOf(news: Told): readonly Told[] {
+  if (news === 'offline') return ['online']
+  if (news === 'online') return ['offline']
+  if (news === 'power-back') return POWER_ALERTS
+  return isPowerAlert(news) ? ['power-back'] : []
 }
 
 export type DeliveryChange = Partial<

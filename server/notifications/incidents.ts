@@ -8,6 +8,7 @@ import { inTurn } from '../lib/in-turn'
 import { lockWorkspace } from '../members/people-rows'
 import { isSnoozed, mayTell } from '../modes/mode-gate'
 import { channelsFor, topicsOf } from './channels'
+import { newsTag } from './delivery-rows'
 import {
   type DueDigest,
   type DueDigests,
@@ -45,7 +46,7 @@ export async function noteEvent(db: Db, noted: NotedEvent, nowMs: number): Promi
   const { event } = noted
   const config = await findWorkspaceConfig(db, event.workspace_id)
   const channels = await channelsFor(db, config, topicsOf(event.type, labelsIn(event.labels)))
-  if (channels.length === 0 || !(await mayTell(db, tellableOf(event), nowMs))) return false
+  if (channels.length === 0 || !(await isToldNow(db, noted, nowMs))) return false
   const incident = event.type === 'ALERT' ? null : await countIn(db, noted, nowMs)
   if (incident?.isOn === true) return false
   const { camera, thumbnailKey, alertKind = null } = noted
@@ -61,11 +62,21 @@ export async function noteEvent(db: Db, noted: NotedEvent, nowMs: number): Promi
     labels: event.labels,
     alert_kind: alertKind,
     thumbnail_key: thumbnailKey,
-    // One that is offline is one story with its return, which is told as a status.
-    tag: alertKind === 'offline' ? event.camera_id : (incident?.id ?? event.id),
+    // One that is offline, or unplugged, is one story with its return, which is told as a status.
+    tag: newsTag(event.camera_id, alertKind) ?? incident?.id ?? event.id,
   } as const
   await tell(db, told, channels, nowMs)
   return true
+}
+
+/**
+ * That a camera is gone is certain a minute after its last picture: who arms in that minute is told, and so is who has
+ * switched it off meanwhile.
+ */
+async function isToldNow(db: Db, { event, alertKind }: NotedEvent, nowMs: number): Promise<boolean> {
+  const tellable = tellableOf(event)
+  if (await mayTell(db, tellable, nowMs)) return true
+  return alertKind === 'offline' && (await mayTell(db, { ...tellable, happenedAtMs: nowMs }, nowMs))
 }
 
 /** A clip begins before its motion: whoever comes right after a switch of modes is told of by the new one. */

@@ -15,7 +15,13 @@ export type Outcome =
 
 /** What a mail's failure means: only a recipient or a message that the server refuses for good is given up. */
 export function mailOutcome(problem: unknown): Outcome {
-  const { code, responseCode } = detailsOf(problem)
+  const { code, responseCode, command } = detailsOf(problem)
+  // Of each recipient alike: nobody's address is wrong.
+  if (code === 'EENVELOPE' && command === 'MAIL FROM')
+    return {
+      ...{ kind: 'again', afterMs: null },
+      problem: 'The mail server does not take mails from this hub. Whoever runs the hub checks SMTP_URL and MAIL_FROM.',
+    }
   if (responseCode >= 500 && responseCode < 600 && code === 'EENVELOPE')
     return { kind: 'refused', problem: 'The mail server refused this address. Check it.' }
   if (responseCode >= 500 && responseCode < 600 && code === 'EMESSAGE')
@@ -25,12 +31,13 @@ export function mailOutcome(problem: unknown): Outcome {
   return { kind: 'again', problem: 'The mail could not be handed to the mail server.', afterMs: null }
 }
 
-/** nodemailer's own name of the failure, and the SMTP status it came with; 0: none. */
-function detailsOf(problem: unknown): { code: string; responseCode: number } {
-  if (!(problem instanceof Error)) return { code: '', responseCode: 0 }
+/** nodemailer's own name of the failure, the SMTP status it came with (0: none), and the command that was answered so. */
+function detailsOf(problem: unknown): { code: string; responseCode: number; command: string } {
+  if (!(problem instanceof Error)) return { code: '', responseCode: 0, command: '' }
   const code = 'code' in problem && typeof problem.code === 'string' ? problem.code : ''
   const status = 'responseCode' in problem && typeof problem.responseCode === 'number' ? problem.responseCode : 0
-  return { code, responseCode: status }
+  const command = 'command' in problem && typeof problem.command === 'string' ? problem.command : ''
+  return { code, responseCode: status, command }
 }
 
 /** What a webhook's result means. `name`: whose webhook it is, as a sentence begins with it. */

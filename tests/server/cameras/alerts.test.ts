@@ -186,6 +186,18 @@ describe('power that is back (SENSE-04)', () => {
     expect([(await alert({ kind: 'power-back' })).json(), await told()]).toEqual([{ id: idOf(1) }, []])
   })
 
+  test('is told after what it is the end of, where the mails did not pass meanwhile (MSG-08)', async () => {
+    await wantsStatus(true)
+    hub.mailer.isFailing = true
+    await alert({ kind: 'unplugged' })
+    await told()
+    hub.clock.advance(10_000)
+    await alert({ kind: 'power-back', alertId: idOf(2) })
+    hub.mailer.isFailing = false
+    hub.clock.advance(MINUTE_MS)
+    expect([await told(), await told()].at(-1)).toEqual(['Power unplugged at Door', 'Power is back at Door'])
+  })
+
   test(`counts into the ${ALERTS_PER_HOUR} of an hour, and is forgotten when messages are`, async () => {
     const kinds = ['unplugged', 'power-back'] as const
     for (let count = 0; count < ALERTS_PER_HOUR; count++) {

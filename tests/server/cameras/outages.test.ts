@@ -188,6 +188,22 @@ describe('a camera that went offline while it looked for motion (MSG-09)', () =>
     expect(await alerts()).toHaveLength(2)
   })
 
+  test.each([
+    ['off', 'armed'],
+    ['armed', 'off'],
+  ] as const)(
+    'is told of where the mode went from %s to %s after its last picture (MODE-06)',
+    async (before, after) => {
+      const choose = (mode: string) => send(hub.fastify, ann, 'PUT', '/modes', { choice: { mode, lasts: 'for-good' } })
+      await choose(before)
+      await passOnline(MINUTE_MS)
+      await passSilently(10 * SECOND_MS)
+      await choose(after)
+      await passSilently(2 * MINUTE_MS)
+      expect(subjects()).toEqual(['Camera offline: Door'])
+    },
+  )
+
   test('is told of before its return where the mails did not pass meanwhile', async () => {
     hub.mailer.isFailing = true
     await passOnline(MINUTE_MS)

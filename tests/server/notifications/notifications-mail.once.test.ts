@@ -55,6 +55,17 @@ describe('a mail that is not taken', () => {
     expect(outcome).toEqual({ kind: 'refused', problem: 'The mail server refused this address. Check it.' })
   })
 
+  test('from this hub by anybody is tried again, and no recipient is blamed', async () => {
+    smtp.mood = 'refuse-sender'
+    const outcome = await failureOf(
+      smtpMailer(smtp.url, 'nightjar@localhost').send(mailOf('ann@example.org', message, null)),
+    )
+    expect(outcome).toEqual({
+      ...{ kind: 'again', afterMs: null },
+      problem: 'The mail server does not take mails from this hub. Whoever runs the hub checks SMTP_URL and MAIL_FROM.',
+    })
+  })
+
   test('for want of a server is tried again', async () => {
     const outcome = await failureOf(
       smtpMailer('smtp://127.0.0.1:1', 'hub@example.org').send(mailOf('ann@example.org', message, null)),

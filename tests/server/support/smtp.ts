@@ -12,8 +12,8 @@ export interface ReceivedMail {
 export interface TestSmtp {
   readonly url: string
   readonly mails: ReceivedMail[]
-  /** 'refuse': no address exists; 'hang': a mail's end is never confirmed. */
-  mood: 'take' | 'refuse' | 'hang'
+  /** 'refuse': no address exists; 'refuse-sender': nobody may send from here; 'hang': a mail's end is never confirmed. */
+  mood: 'take' | 'refuse' | 'refuse-sender' | 'hang'
   /** Connections that are open now. */
   connections(): number
   close(): Promise<void>
@@ -24,6 +24,8 @@ export async function startSmtp(): Promise<TestSmtp> {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     closeTimeout: 100,
+    onMailFrom: (_address, _session, done) =>
+      done(smtp.mood === 'refuse-sender' ? Object.assign(new Error('sender rejected'), { responseCode: 553 }) : null),
     onRcptTo: (_address, _session, done) => done(smtp.mood === 'refuse' ? new Error('no such mailbox') : null),
     onData: (stream, session, done) => {
       const chunks: Buffer[] = []
