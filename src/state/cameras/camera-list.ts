@@ -1,11 +1,10 @@
-import { focusManager } from '@tanstack/query-core'
 import { atom } from 'jotai/vanilla'
 import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query'
 import { calls } from '../../contract/calls'
 import type { Camera } from '../../contract/camera'
 import { extensionsAtom } from '../http/extensions'
 import { CAMERAS_POLL_MS } from '../http/polling'
-import { shouldRetry } from '../http/reads'
+import { retryWhileSeen } from '../http/reads'
 import { unwrap } from '../http/request-error'
 import { offeredExtensionsAtom } from '../hub/connection'
 import { keptRead } from '../hub/kept-read'
@@ -19,8 +18,7 @@ export const keptCameras = keptRead('nightjar:cameras', calls.cameras.list)
 
 /**
  * All cameras of the workspace; read again now and then where the provider invites it: for their status, and because a
- * camera laptop must hear of a switch thrown elsewhere. Its tab is usually hidden, where the library neither polls by
- * itself nor retries, so a failed read is begun anew there.
+ * camera laptop must hear of a switch thrown elsewhere, in a tab that is usually hidden.
  */
 export const camerasQueryAtom = atomWithQuery<Camera[]>((get) => ({
   queryKey: get(keysAtom).cameras,
@@ -28,7 +26,7 @@ export const camerasQueryAtom = atomWithQuery<Camera[]>((get) => ({
   refetchInterval: (query) =>
     get(extensionsAtom).has('polling') || query.state.status === 'error' ? CAMERAS_POLL_MS : false,
   refetchIntervalInBackground: true,
-  retry: (failureCount, error) => focusManager.isFocused() && shouldRetry(failureCount, error),
+  retry: retryWhileSeen,
   queryFn: async () =>
     get(keptCameras.takenAtom)(unwrap(await get(servicesAtom).http.send(calls.cameras.list, {}), raised.fetchCameras)),
 }))

@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient } from '@tanstack/query-core'
+import { focusManager, type Query, QueryCache, QueryClient } from '@tanstack/query-core'
 import type { Reporter } from '../services'
 import { RequestError } from './request-error'
 
@@ -19,24 +19,45 @@ export function shouldRetry(failureCount: number, error: unknown): boolean {
 }
 
 /**
+ * For what the tab of a camera laptop reads again and again though nobody looks at it: there the library waits with the
+ * retry until somebody does, and reads nothing meanwhile. A failed read is begun anew at its next turn instead.
+ */
+export function retryWhileSeen(failureCount: number, error: unknown): boolean {
+  return focusManager.isFocused() && shouldRetry(failureCount, error)
+}
+
+/**
  * Reads as FETCH-01 says; a read that failed for good goes to the reporter, and goes there again only after it came or
  * when it fails otherwise: some are read every few seconds, and a hub may be away all night. They go on while the
  * browser calls itself offline: the hub may be this very machine.
  */
 export function createQueryClient(reporter: Reporter): QueryClient {
   const reported = new WeakMap<object, string>()
+  const queryCache = new QueryCache({
+    onSuccess: (_, query) => void reported.delete(query),
+    onError: (error, query) => {
+      const isAborted = error instanceof RequestError && error.failure.kind === 'aborted'
+      if (isAborted || reported.get(query) === error.message) return
+      reported.set(query, error.message)
+      reporter.report(error.message, error)
+    },
+  })
+  queryCache.subscribe((change) => {
+    if (change.type === 'updated' && change.action.type === 'pause') beginAnewUnseen(change.query)
+  })
   return new QueryClient({
-    queryCache: new QueryCache({
-      onSuccess: (_, query) => void reported.delete(query),
-      onError: (error, query) => {
-        const isAborted = error instanceof RequestError && error.failure.kind === 'aborted'
-        if (isAborted || reported.get(query) === error.message) return
-        reported.set(query, error.message)
-        reporter.report(error.message, error)
-      },
-    }),
+    queryCache,
     defaultOptions: { queries: { retry: shouldRetry, retryDelay: retryDelayMs, networkMode: 'always' } },
   })
+}
+
+/** A tab that is hidden between a failure and its retry would wait with that, too: what it reads unseen is asked anew. */
+function beginAnewUnseen(query: Query): void {
+  if (!query.observers.some(({ options }) => options.refetchIntervalInBackground === true)) return
+  void query
+    .cancel({ silent: true })
+    .then(() => query.fetch())
+    .catch(() => undefined)
 }
 
 /** How a read stands for the screen that shows it. Silent as failures are (ERR-30): missing is not the same as empty. */

@@ -8,6 +8,7 @@ import { firstSettings, type ModeSettings } from '../../lib/mode-schedule'
 import { captureStatesAtom } from '../cameras/capture-states'
 import { myZone } from '../http/my-zone'
 import { MODES_POLL_MS } from '../http/polling'
+import { retryWhileSeen } from '../http/reads'
 import { adviceOf, reportFailure, unwrap } from '../http/request-error'
 import { connectionAtom, hasHeardAtom } from '../hub/connection'
 import { messages } from '../messages'
@@ -56,6 +57,7 @@ export const modesQueryAtom = atomWithQuery<KnownModes>((get) => ({
   enabled: get(isSignedInAtom) && get(hasModesAtom),
   refetchInterval: MODES_POLL_MS,
   refetchIntervalInBackground: get(runsCamerasAtom),
+  retry: retryWhileSeen,
   queryFn: async () => get(takenAtom)(unwrap(await get(servicesAtom).http.send(calls.modes.read, {}))),
 }))
 

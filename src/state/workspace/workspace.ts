@@ -4,6 +4,7 @@ import { calls } from '../../contract/calls'
 import { planLimits, retentionDays, type Tier } from '../../contract/plans'
 import { extensionsAtom } from '../http/extensions'
 import { CAMERAS_POLL_MS, WORKSPACE_POLL_MS } from '../http/polling'
+import { retryWhileSeen } from '../http/reads'
 import { unwrap } from '../http/request-error'
 import { keptRead } from '../hub/kept-read'
 import { raised } from '../messages'
@@ -31,6 +32,7 @@ export const workspaceQueryAtom = atomWithQuery((get) => {
     // A camera laptop, whose tab is usually hidden, must hear of a plan that was changed elsewhere.
     refetchInterval: get(extensionsAtom).has('polling') ? WORKSPACE_POLL_MS : false,
     refetchIntervalInBackground: true,
+    retry: retryWhileSeen,
     queryFn: async () =>
       get(keptWorkspace.takenAtom)(
         unwrap(

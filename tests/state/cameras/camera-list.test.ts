@@ -69,6 +69,18 @@ test('in a tab that is looked at a failed read is tried again as any (X-57)', as
   expect(app.store.get(camerasQueryAtom).status).toBe('success')
 })
 
+test('a tab that is hidden before it tries again reads anew, and goes on (EXT-08)', async () => {
+  focusManager.setFocused(true)
+  const back = app.backend.play(answers500)
+  await open()
+  focusManager.setFocused(false)
+  await pass(app, 1_000)
+  expect(app.store.get(camerasQueryAtom).status).toBe('error')
+  back()
+  await pass(app, CAMERAS_POLL_MS)
+  expect(app.store.get(camerasQueryAtom)).toMatchObject({ status: 'success', data: [] })
+})
+
 test('reads go on while the browser calls itself offline: the hub may be this machine', async () => {
   onlineManager.setOnline(false)
   app.watch(storageUsageQueryAtom)

@@ -1,7 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { focusManager } from '@tanstack/query-core'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { calls } from '../../../src/contract/calls'
 import type { ModeChange, ModeSpanRow } from '../../../src/contract/modes/modes'
+import { captureStatesAtom } from '../../../src/state/cameras/capture-states'
 import { isCaptureWantedAtom } from '../../../src/state/capture/capture'
+import { MODES_POLL_MS } from '../../../src/state/http/polling'
 import { holdingModeAtom, recordsInModeAtom } from '../../../src/state/modes/holding-mode'
 import { inForceAtom, startModeService } from '../../../src/state/modes/mode-clock'
 import { modeViewAtom } from '../../../src/state/modes/mode-view'
@@ -9,9 +12,9 @@ import { changeModesAtom, chooseModeAtom, modesQueryAtom, snoozeAtom } from '../
 import { unwatchedWords } from '../../../src/state/modes/unwatched'
 import { signOutAtom } from '../../../src/state/sign-in/session'
 import { send } from '../../server/support/calls'
-import { startApp, type TestApp } from '../../support/app'
+import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
 import { webcamListed } from '../../support/browser/fake-cameras'
-import { answers, offline, only, withoutExtensions } from '../../support/scenarios'
+import { answers, answers500, offline, only, withoutExtensions } from '../../support/scenarios'
 import { cameraOnHub, userOf } from '../support/hub-data'
 
 const HOUR_MS = 3_600_000
@@ -180,4 +183,26 @@ describe('that all was quiet is not said of a time in which nothing was recorded
       'For 1 minute of the last 24 hours no camera recorded what moved: the mode was Off.',
     ],
   ])('%#', (spans, words) => expect(unwatchedWords(spans)).toBe(words))
+})
+
+describe('a camera’s tab that nobody looks at', () => {
+  beforeEach(() => {
+    holdTimers()
+    focusManager.setFocused(false)
+  })
+  afterEach(() => {
+    focusManager.setFocused(undefined)
+    vi.useRealTimers()
+  })
+
+  test('hears of a mode chosen elsewhere after a read that failed: it would record, or not, for days (MODE-13)', async () => {
+    app.store.set(captureStatesAtom, new Map([['camera', { phase: 'starting' }]]))
+    await follow()
+    const back = app.backend.play(only('GET /modes', answers500))
+    await pass(app, MODES_POLL_MS)
+    back()
+    await elsewhere({ choice: { mode: 'away' } })
+    await pass(app, 2 * MODES_POLL_MS)
+    expect(app.store.get(holdingModeAtom)?.mode).toBe('away')
+  })
 })

@@ -11,7 +11,7 @@ import {
   workspaceQueryAtom,
 } from '../../../src/state/workspace/workspace'
 import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
-import { answers, only, withoutExtensions } from '../../support/scenarios'
+import { answers, answers500, only, withoutExtensions } from '../../support/scenarios'
 
 let app: TestApp
 afterEach(() => app.close())
@@ -123,6 +123,17 @@ describe('a tab that nobody looks at', () => {
     await pass(app, WORKSPACE_POLL_MS - 1)
     expect(app.store.get(isAudioAllowedAtom)).toBe(false)
     await pass(app, 1)
+    expect(app.store.get(isAudioAllowedAtom)).toBe(true)
+  })
+
+  test('hears of it after a read that failed, too', async () => {
+    app.watch(isAudioAllowedAtom)
+    await app.settle()
+    const back = app.backend.play(answers500)
+    await pass(app, WORKSPACE_POLL_MS)
+    back()
+    ofTiers(app, 'PRO', 'PRO')
+    await pass(app, WORKSPACE_POLL_MS)
     expect(app.store.get(isAudioAllowedAtom)).toBe(true)
   })
 
