@@ -149,7 +149,8 @@ export const saveCameraAtom = atom(
       showToast({ kind: 'error', text })
       return false
     }
-    if (isFacingMode(body.deviceId)) set(rememberFacingCameraAtom, cameraId)
+    // Only by who chose the device: a telephone's camera is not this machine's for a name that is saved here.
+    if (changed.deviceId !== undefined && isFacingMode(changed.deviceId)) set(rememberFacingCameraAtom, cameraId)
     await set(changeCameraListAtom, (cameras) =>
       cameras.map((other) => (other.id === cameraId ? { ...other, ...body } : other)),
     )

@@ -77,14 +77,22 @@ export const noteDevicesElsewhereAtom = atom(null, (_get, set, key: string | nul
 /** A camera was set up in this browser on a facing mode. */
 export const rememberFacingCameraAtom = facingCameras.addAtom
 
+/** Devices that are listed beside one of their name that ran here: asked whenever either changes. */
+export const noteTwinsAtom = atom(null, (get, set) => {
+  const { kind, devices } = get(devicesAtom)
+  if (kind !== 'listed') return
+  for (const own of devices) {
+    if (!get(ownDevices.idsAtom).has(own.id)) continue
+    for (const { id, label } of devices) if (label === own.label && id !== own.id) set(twins.addAtom, id)
+  }
+})
+
 /** A camera's own device ran here. */
 export const rememberDeviceAtom = atom(null, (get, set, cameraId: string) => {
   const camera = get(localCamerasAtom).find(({ id }) => id === cameraId)
   if (camera === undefined || isFacingMode(camera.deviceId)) return
   set(ownDevices.addAtom, camera.deviceId)
-  const { kind, devices } = get(devicesAtom)
-  const own = kind === 'listed' ? devices.find(({ id }) => id === camera.deviceId) : undefined
-  for (const { id, label } of devices) if (label === own?.label && id !== own.id) set(twins.addAtom, id)
+  set(noteTwinsAtom)
 })
 
 /** The device each camera of this machine is to open, by camera id. */

@@ -1,4 +1,4 @@
-import { atom } from 'jotai/vanilla'
+import { atom, type Getter } from 'jotai/vanilla'
 import { queryClientAtom } from 'jotai-tanstack-query'
 import { ok } from '../../api/result'
 import { calls } from '../../contract/calls'
@@ -14,16 +14,29 @@ import { localCamerasAtom, localDevicesAtom, rememberFacingCameraAtom } from './
 /** Where a camera is said to be until somebody says better. */
 const PLACE = 'Home'
 
-/**
- * How many cameras the plan has room for, and whether others have all of it; null: that is not known yet. One of this
- * device is no reason to send it away: it may be the one that was added a moment ago.
- */
-export const cameraRoomAtom = atom((get): { readonly limit: number; readonly isFull: boolean } | null => {
-  const { data } = get(camerasQueryAtom)
-  if (data === undefined || get(workspaceQueryAtom).data === undefined) return null
+/** How many cameras a plan has room for, and whether all of it is taken. */
+interface CameraRoom {
+  readonly limit: number
+  readonly isFull: boolean
+}
+
+/** null: that is not known yet. */
+function cameraRoom(get: Getter, cameras: readonly Camera[] | undefined): CameraRoom | null {
+  if (cameras === undefined || get(workspaceQueryAtom).data === undefined) return null
   const { cameras: limit } = get(planLimitsAtom)
+  return { limit, isFull: cameras.length >= limit }
+}
+
+/** For another device. */
+export const cameraRoomAtom = atom((get) => cameraRoom(get, get(camerasQueryAtom).data))
+
+/** For this device: a camera of its own is no reason to send it away, as that may be the one that was added a moment ago. */
+export const roomHereAtom = atom((get) => {
   const here = get(localDevicesAtom)
-  return { limit, isFull: data.filter(({ id }) => !here.has(id)).length >= limit }
+  return cameraRoom(
+    get,
+    get(camerasQueryAtom).data?.filter(({ id }) => !here.has(id)),
+  )
 })
 
 /** "Android telephone", or "Android telephone 2" where there is one of that name. */
@@ -65,16 +78,25 @@ export interface PairedCamera {
 }
 
 /**
+ * The camera that a device of this machine has already, also by a press a moment ago whose answer was lost on a bad line.
+ * Where the list cannot be read now, nothing can be added either.
+ */
+const cameraHereAtom = atom(null, async (get, set, deviceId: string): Promise<Camera | undefined> => {
+  const list = await get(servicesAtom).http.send(calls.cameras.list, {})
+  if (list.ok) await set(changeCameraListAtom, () => list.value)
+  return get(localCamerasAtom).find((camera) => camera.deviceId === deviceId)
+})
+
+/**
  * Adds a camera on this device with motion detection on, or turns it on for the one that its device has already, and goes
  * to where it runs; a sentence where it was refused.
  */
 export const startPairedCameraAtom = atom(null, async (get, set, wanted: PairedCamera): Promise<string | null> => {
-  const { http, session, navigate, reporter } = get(servicesAtom)
+  const { http, session, navigate, reporter, showToast } = get(servicesAtom)
   const { deviceId, deviceLabel, pairingId } = wanted
   const checked = newCamera.safeParse({ name: wanted.name, location: PLACE, deviceId, deviceLabel })
   if (!checked.success) return checked.error.issues[0]?.message ?? ''
-  // Of a press whose answer was lost on a bad line.
-  const present = get(localCamerasAtom).find((camera) => camera.deviceId === deviceId)
+  const present = await set(cameraHereAtom, deviceId)
   const result = present === undefined ? await http.send(calls.cameras.create, { body: checked.data }) : ok(present)
   if (!result.ok) {
     reportFailure(reporter, result.failure)
@@ -88,7 +110,7 @@ export const startPairedCameraAtom = atom(null, async (get, set, wanted: PairedC
   })
   // The camera is there: where its motion detection is off, its card says so, with the switch.
   if (!motion.ok) reportFailure(reporter, motion.failure)
-  const camera = { ...added, isMotionEnabled: motion.ok }
+  const camera = { ...added, isMotionEnabled: motion.ok || added.isMotionEnabled }
   await set(changeCameraListAtom, (cameras) => [...cameras.filter(({ id }) => id !== camera.id), camera])
   if (pairingId !== '') {
     // Not waited for: it is of use to whoever looks at the other device.
@@ -96,6 +118,10 @@ export const startPairedCameraAtom = atom(null, async (get, set, wanted: PairedC
   }
   void get(queryClientAtom).invalidateQueries({ queryKey: get(keysAtom).cameras })
   void get(queryClientAtom).invalidateQueries({ queryKey: get(keysAtom).workspaceUsage })
+  if (camera.name !== checked.data.name) {
+    const text = `This device is a camera already: ${camera.name}. Its name is changed in Settings.`
+    showToast({ kind: 'info', text })
+  }
   // Nobody sits there to be shown around.
   session.endTour('cameras')
   navigate('/cameras', { replace: true })

@@ -12,7 +12,7 @@ import {
 } from '../cameras/capture-states'
 import { mayOpenCamerasAtom, notePermissionAtom, refreshDevicesAtom } from '../cameras/devices'
 import { noteLeftOutAtom } from '../cameras/left-out'
-import { localCamerasAtom, localDevicesAtom, rememberDeviceAtom } from '../cameras/local-cameras'
+import { localCamerasAtom, localDevicesAtom, noteTwinsAtom, rememberDeviceAtom } from '../cameras/local-cameras'
 import { extensionsAtom } from '../http/extensions'
 import { recordsInModeAtom } from '../modes/holding-mode'
 import { codecMemoryAtom, isMp4TakenAtom, noteMakingAtom } from '../recordings/clip-codecs'
@@ -223,7 +223,10 @@ class CaptureService {
   }
 
   readonly #onDevices = (): void => {
-    void this.#store.set(refreshDevicesAtom).then(() => this.#running?.engine.retry())
+    void this.#store.set(refreshDevicesAtom).then(() => {
+      this.#store.set(noteTwinsAtom)
+      this.#running?.engine.retry()
+    })
   }
 
   /** Makes the engine run what is wished, once this tab is the one that may. */

@@ -7,9 +7,10 @@ import { camerasQueryAtom } from '../../../src/state/cameras/camera-list'
 import { pairingLinkAtom } from '../../../src/state/sign-in/pairings'
 import { addCamera } from '../../server/support/calls'
 import { manualClock } from '../../server/support/hub'
+import { setMotionOnHub } from '../../state/support/hub-data'
 import { type AppOptions, pass, startApp, type TestApp } from '../../support/app'
 import { webcamListed } from '../../support/browser/fake-cameras'
-import { withoutExtensions } from '../../support/scenarios'
+import { offline, only, withoutExtensions } from '../../support/scenarios'
 import { showScreen } from '../../support/show-screen'
 
 const ANN = 'ann@example.org'
@@ -96,14 +97,21 @@ describe('the dialog (PAIR-09)', () => {
     expect(screen.queryByLabelText(/^QR code/)).toBeNull()
   })
 
-  it('says before that the plan is full, with the way to more', async () => {
-    await start({ environment: LAN })
-    await addCamera(app.backend.hub.fastify, await app.backend.hub.signIn(ANN))
-    app.watch(camerasQueryAtom)
-    await openDialog()
-    await waitFor(() => expect(screen.getByText('The plan has room for 1 camera, and it is there')).toBeDefined())
-    expect(screen.getByText('More cameras').getAttribute('href')).toBe('/billing')
-  })
+  it.each(['elsewhere', 'here'])(
+    'says before that the plan is full, with the way to more, by a camera %s',
+    async (where) => {
+      await start({ environment: LAN })
+      await addCamera(app.backend.hub.fastify, await app.backend.hub.signIn(ANN))
+      if (where === 'here') {
+        app.cameras.permit({ phase: 'granted' })
+        app.cameras.plug(webcamListed)
+      }
+      app.watch(camerasQueryAtom)
+      await openDialog()
+      await waitFor(() => expect(screen.getByText('The plan has room for 1 camera, and it is there')).toBeDefined())
+      expect(screen.getByText('More cameras').getAttribute('href')).toBe('/billing')
+    },
+  )
 
   it('is offered where the provider pairs, and nowhere else (EXT-02)', async () => {
     await start()
@@ -142,24 +150,63 @@ describe('the device that the link signed in (PAIR-08)', () => {
     expect(app.store.get(camerasQueryAtom).data).toMatchObject([{ name: 'Kitchen', isMotionEnabled: true }])
   })
 
-  it('goes on with the camera that its device has already, of a press whose answer was lost', async () => {
-    app = await startApp({ environment: LAN, clock: manualClock(Date.now()) })
-    app.cameras.devices = webcamListed
-    app.cameras.openPreviewOf = async () => ({
-      ...{ kind: 'open', stream: new MediaStream(), deviceId: 'device-1', label: 'Webcam', isSubstitute: false },
-      ...{ hasAudio: false, isMirrored: false },
+  describe('whose camera is there already', () => {
+    async function showForm() {
+      app = await startApp({ environment: LAN, clock: manualClock(Date.now()) })
+      app.cameras.devices = webcamListed
+      app.cameras.openPreviewOf = async () => ({
+        ...{ kind: 'open', stream: new MediaStream(), deviceId: 'device-1', label: 'Webcam', isSubstitute: false },
+        ...{ hasAudio: false, isMirrored: false },
+      })
+      await app.signIn()
+      app.cameras.permit({ phase: 'granted' })
+      app.cameras.plug(webcamListed)
+      await showScreen(app, <PairedCamera />)
+      await waitFor(() => expect(screen.getByLabelText('What this device sees')).toBeDefined())
+    }
+    async function press() {
+      fireEvent.click(screen.getByRole('button', { name: 'Start watching' }))
+      await act(() => app.settle())
+    }
+    const cameras = () => app.store.get(camerasQueryAtom).data
+
+    it('goes on with it, and says so where another name was typed', async () => {
+      await showForm()
+      await addCamera(app.backend.hub.fastify, await app.backend.hub.signIn())
+      fireEvent.change(screen.getByRole('textbox', { name: 'Camera name' }), { target: { value: 'Kitchen' } })
+      await press()
+      expect(app.navigations.at(-1)).toEqual({ path: '/cameras', replace: true })
+      expect(cameras()).toMatchObject([{ name: 'Door', isMotionEnabled: true }])
+      expect(app.toasts).toMatchObject([
+        { text: 'This device is a camera already: Door. Its name is changed in Settings.' },
+      ])
     })
-    await app.signIn(ANN)
-    await addCamera(app.backend.hub.fastify, await app.backend.hub.signIn(ANN))
-    app.cameras.permit({ phase: 'granted' })
-    app.cameras.plug(webcamListed)
-    await showScreen(app, <PairedCamera />)
-    await waitFor(() => expect(screen.getByLabelText('What this device sees')).toBeDefined())
-    fireEvent.click(screen.getByRole('button', { name: 'Start watching' }))
-    await act(() => app.settle())
-    expect(app.navigations.at(-1)).toEqual({ path: '/cameras', replace: true })
-    expect(app.store.get(camerasQueryAtom).data).toMatchObject([{ name: 'Door', isMotionEnabled: true }])
-    expect(app.backend.sentTo('POST /cameras')).toEqual([])
+
+    it('by a press whose answer was lost makes no second one by the next', async () => {
+      await showForm()
+      const stop = app.backend.play(
+        only('POST /cameras', async (request, next) => {
+          await next(request)
+          throw new TypeError('Failed to fetch')
+        }),
+      )
+      await press()
+      stop()
+      await press()
+      expect(app.backend.sentTo('POST /cameras')).toHaveLength(1)
+      expect([cameras()?.length, cameras()?.[0]?.isMotionEnabled]).toEqual([1, true])
+      expect(app.navigations.at(-1)).toEqual({ path: '/cameras', replace: true })
+    })
+
+    it('goes on watching where its motion detection was on and the hub cannot be reached', async () => {
+      await showForm()
+      const { id } = await addCamera(app.backend.hub.fastify, await app.backend.hub.signIn())
+      await setMotionOnHub(app, id, true)
+      await app.store.get(camerasQueryAtom).refetch()
+      app.backend.play(offline)
+      await press()
+      expect(cameras()).toMatchObject([{ isMotionEnabled: true }])
+    })
   })
 
   it('is told that the plan is full instead of a form', async () => {

@@ -85,3 +85,16 @@ test('a camera that another tab has set up is of this one, too, and neither forg
   expect(app.storage.getItem(KEY)).toBe([id, second, 'third'].join(','))
   await other.close()
 })
+
+test('a telephone’s camera stays its own where a laptop changes something else of it (REC-15)', async () => {
+  const { id, ...camera } = await add('Phone', 'environment')
+  const laptop = await open(mapStorage())
+  laptop.cameras.plug(webcamListed)
+  await laptop.settle()
+  const shown = { ...camera, motionSensitivity: 50, location: 'Attic' }
+  await laptop.store.set(saveCameraAtom, id, shown, { location: 'Attic' })
+  await laptop.settle()
+  expect(laptop.store.get(camerasQueryAtom).data).toMatchObject([{ location: 'Attic' }])
+  expect([localNames(laptop), laptop.storage.getItem(KEY)]).toEqual([[], null])
+  await laptop.close()
+})

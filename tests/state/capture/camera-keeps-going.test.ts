@@ -72,14 +72,18 @@ describe('a camera whose device is unplugged (ENG-13)', () => {
     expect(deviceOpened()).toBe('new-id')
   })
 
-  test('does not take its twin for it, which was there beside it: a stand-in is told of (CAM-45)', async () => {
-    const twin = { id: 'twin', label }
-    app.cameras.plug({ kind: 'listed', devices: [{ id: 'device-1', label }, twin] })
-    await app.settle()
-    tell(runningState())
-    await unplug({ kind: 'listed', devices: [twin] })
-    expect(deviceOpened()).toBe('device-1')
-  })
+  test.each(['before', 'while'])(
+    'does not take for it a twin that was plugged in beside it %s it ran: a stand-in is told of (CAM-45)',
+    async (when) => {
+      const twin = { id: 'twin', label }
+      if (when === 'while') tell(runningState())
+      app.cameras.plug({ kind: 'listed', devices: [{ id: 'device-1', label }, twin] })
+      await app.settle()
+      if (when === 'before') tell(runningState())
+      await unplug({ kind: 'listed', devices: [twin] })
+      expect(deviceOpened()).toBe('device-1')
+    },
+  )
 })
 
 describe('while a camera is without its own device (ENG-14)', () => {

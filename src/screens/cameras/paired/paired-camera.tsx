@@ -6,10 +6,10 @@ import { MAX_NAME_LENGTH } from '../../../contract/limits'
 import { camerasQueryAtom } from '../../../state/cameras/camera-list'
 import { devicesAtom, mayOpenCamerasAtom, permissionAtom, preparePermissionAtom } from '../../../state/cameras/devices'
 import {
-  cameraRoomAtom,
   deviceNoun,
   firstDevice,
   proposedName,
+  roomHereAtom,
   startPairedCameraAtom,
 } from '../../../state/cameras/paired-camera'
 import { closePreviewAtom, openPreviewAtom, previewAtom } from '../../../state/capture/preview'
@@ -28,7 +28,7 @@ export function PairedCamera() {
   const mayOpen = useAtomValue(mayOpenCamerasAtom)
   const { phase } = useAtomValue(permissionAtom)
   const prepare = useSetAtom(preparePermissionAtom)
-  const room = useAtomValue(cameraRoomAtom)
+  const room = useAtomValue(roomHereAtom)
   // As soon as it is known that there is something to ask.
   useEffect(() => {
     if (phase === 'prompt') void prepare()
