@@ -1,5 +1,6 @@
 /** Every sentence of ERR-01 to ERR-29, and ours where the specification leaves the wording open. */
 export const messages = {
+  standIn: 'The chosen device did not start; another one stands in.',
   requestCodeFailed: 'Failed to send OTP. Please try again.',
   verificationFailed: 'Verification failed. Please try again.',
   codeResent: 'Verification code resent successfully!',

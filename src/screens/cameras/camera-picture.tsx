@@ -8,7 +8,7 @@ import { hasSubstitute, isMuted, ownPictureOf } from '../../state/cameras/captur
 import { busyHelp, isAtLimit } from '../../state/capture/busy-words'
 import { tabPreviewsAtom } from '../../state/capture/tab-previews'
 import { tamperingAtomOf } from '../../state/capture/tampering'
-import { captureFailureSentences, sightSentences, tamperingWords } from '../../state/messages'
+import { captureFailureSentences, messages, sightSentences, tamperingWords } from '../../state/messages'
 import { snapshotUrlsAtom } from '../../state/snapshots/snapshots'
 import { Picture } from '../../ui/pictures/picture'
 import { PictureBadge } from '../../ui/pictures/picture-badge'
@@ -52,7 +52,7 @@ function Caption(props: {
     : tampering !== null
       ? tamperingWords[tampering].sentence
       : hasSubstitute(capture)
-        ? 'The chosen device did not start; another one stands in.'
+        ? messages.standIn
         : null
   if (text === null) return null
   return (

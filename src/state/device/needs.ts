@@ -6,7 +6,7 @@ import { localCamerasAtom } from '../cameras/local-cameras'
 import { type RecordingTab, recordingTabAtom } from '../capture/recording-tab'
 import { wakeLockAtom } from '../capture/wake-lock'
 import { readingOf } from '../http/reads'
-import { captureFailureSentences, wakeLockSentences } from '../messages'
+import { captureFailureSentences, messages, sightSentences, wakeLockSentences } from '../messages'
 import type { Installation } from '../services'
 import { installWords } from './install-words'
 import {
@@ -121,14 +121,27 @@ function watchingNeed(cameras: readonly Watching[], recording: RecordingTab): St
       line: `${names}, in another tab of this browser. It goes on when this browser opens Nightjar again.`,
     }
   }
-  const failures = cameras.flatMap(({ name, capture }) =>
-    capture?.phase === 'failed' ? [`${name}: ${captureFailureSentences[capture.reason]}`] : [],
-  )
-  if (failures.length > 0) return { state: 'to-do', line: failures.join(' ') }
-  if (cameras.every(({ capture }) => capture?.phase === 'running')) {
+  const problems = cameras.flatMap(({ name, capture }) => {
+    const problem = capture && whyBlind(capture)
+    return problem ? [`${name}: ${problem}`] : []
+  })
+  if (problems.length > 0) return { state: 'to-do', line: problems.join(' ') }
+  const awaited = cameras.filter(({ capture }) => capture?.phase !== 'running')
+  if (awaited.length === 0)
     return { state: 'ready', line: `${names}. It goes on when this browser opens Nightjar again.` }
+  return {
+    state: 'later',
+    line: `${awaited.map(({ name }) => name).join(', ')}: not running yet. It begins under Cameras, as soon as this browser may use the camera.`,
   }
-  return { state: 'later', line: `${names}: not running yet. It begins as soon as this browser may use the camera.` }
+}
+
+/** Why a camera that was started looks at nothing, or not at what it is set up for; null where it watches. */
+function whyBlind(capture: CaptureState): string | null {
+  if (capture.phase === 'failed') return captureFailureSentences[capture.reason]
+  if (capture.phase !== 'running') return null
+  if (capture.sight.phase === 'paused') return sightSentences[capture.sight.why]
+  if (capture.sight.phase === 'frozen') return sightSentences.frozen
+  return capture.isSubstitute ? messages.standIn : null
 }
 
 function awakeNeed({ phase }: WakeLockState): Standing {

@@ -78,6 +78,26 @@ describe('this device as a camera (SENSE-08)', () => {
     expect(textOf('Watches for motion')).toContain('ReadyDoor. It goes on')
     await stands({ phase: 'failed', reason: 'device-busy' })
     expect(textOf('Watches for motion')).toContain('To doDoor: Another program uses this camera.')
+    await stands(runningState({ sight: { phase: 'paused', why: 'muted' } }))
+    expect(textOf('Watches for motion')).toContain('To doDoor: The system or a switch holds the picture back.')
+    await stands(runningState({ sight: { phase: 'frozen' } }))
+    expect(textOf('Watches for motion')).toContain('To doDoor: The camera keeps sending one and the same picture.')
+    await stands(runningState({ isSubstitute: true }))
+    expect(textOf('Watches for motion')).toContain('To doDoor: The chosen device did not start; another one stands in.')
+  })
+
+  it('names those alone that do not run yet', async () => {
+    await open({ tier: 'PRO' })
+    app.cameras.plug(webcamListed)
+    const [door, yard] = [await cameraOnHub(app, 'Door'), await cameraOnHub(app, 'Yard')]
+    await setMotionOnHub(app, door.id, true)
+    await setMotionOnHub(app, yard.id, true)
+    await act(async () => {
+      await app.store.get(camerasQueryAtom).refetch()
+      app.store.set(captureStatesAtom, new Map([[door.id, runningState()]]))
+      await app.settle()
+    })
+    expect(textOf('Watches for motion')).toContain('LaterYard: not running yet.')
   })
 
   it('asks for the camera, and for clips to be kept, by a press (SENSE-09)', async () => {
