@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { fillWorkspace } from '../../../scripts/screens/fill.mjs'
 import { seriousAxeFaults } from '../support/axe'
 import { guardedRoutes, visit } from '../support/routes'
@@ -24,6 +24,14 @@ const openings: Readonly<Record<string, readonly (readonly string[])[]>> = {
   '/billing': [['New Token'], ['New Webhook'], ['Revoke Night backup'], ['Delete Workspace']],
 }
 
+/** Of those that open in their screen: what shows then. Of all others a window is open. */
+const inScreen: Readonly<Record<string, (page: Page) => Locator>> = {
+  'Add Camera': (page) => page.getByLabel('Camera name'),
+  'Date Range': (page) => page.getByText('Last 7 days'),
+  Timeline: (page) => page.getByRole('button', { name: 'Day before' }),
+  'Create Secure Share': (page) => page.locator('main').getByRole('alert').filter({ hasText: /./ }),
+}
+
 test('what is opened can be read and pressed on a telephone: no sideways scroll, overlap, tiny target or pale letter (UI-04, UI-08, FACE-17)', async ({
   hub,
   openBrowser,
@@ -42,6 +50,8 @@ test('what is opened can be read and pressed on a telephone: no sideways scroll,
     await visit(page, hub.url, route)
     for (const names of presses) {
       for (const name of names) await page.getByRole('button', { name, exact: true }).first().click()
+      const opened = inScreen[names.at(-1) ?? '']?.(page) ?? page.locator(OPENED)
+      await expect(opened.first(), `${path} ${names.join(', ')}`).toBeVisible()
       await page.waitForTimeout(OPEN_MS)
       found.push(...(await openedFaults(page)).map((fault) => `${path} ${names.join(', ')}: ${fault}`))
       await page.keyboard.press('Escape')
