@@ -3,6 +3,7 @@ import type { ClipStore } from './clip-store'
 import type { Ledger, Removal } from './ledger'
 import { OutboxMemory } from './outbox-memory'
 import { entryOfRecording, type Part, type Recording, type RecordingEntry } from './recording'
+import type { RefusedRemoval } from './refused-removals'
 import { defaultRoomBytes } from './room'
 import { type After, pageAfter, withinLimit } from './time-limit'
 import { type ClipDetection, type ClipEntry, entryOf, type WaitingClip } from './waiting-clip'
@@ -42,14 +43,15 @@ class ResilientStore implements ClipStore {
   }
 
   async list(): Promise<readonly ClipEntry[]> {
-    const { clips } = this.#memory
-    const kept = (await this.#fromDisk(this.#disk.list(), [])).filter(({ id }) => !clips.has(id))
+    const { clips, removals } = this.#memory
+    const isOnDiskOnly = (id: string) => !clips.has(id) && !removals.has(id)
+    const kept = (await this.#fromDisk(this.#disk.list(), [])).filter(({ id }) => isOnDiskOnly(id))
     return [...kept, ...[...clips.values()].map(entryOf)].sort((a, b) => a.startedAtMs - b.startedAtMs)
   }
 
   async get(id: string): Promise<WaitingClip | null> {
     // Of a recording that goes on here, the disk has no clip: it may not even answer.
-    if (this.#memory.recordings.has(id)) return null
+    if (this.#memory.recordings.has(id) || this.#memory.removals.has(id)) return null
     return this.#memory.clips.get(id) ?? this.#inTime(this.#disk.get(id))
   }
 
@@ -57,10 +59,12 @@ class ResilientStore implements ClipStore {
     return this.#changes.run(async () => {
       const isRemembered = this.#memory.forget(clip.id)
       const isCountedHere = why.kind === 'dropped' && isRemembered
-      const isEntered = await this.#isTaken(this.#disk.remove(clip, isCountedHere ? { kind: 'discarded' } : why))
-      // A clip that the disk would not let go will be dropped, and counted, another time.
-      if (isCountedHere || (why.kind === 'delivered' && !isEntered)) this.#memory.enter(clip.workspaceId, why)
-      else if (why.kind === 'delivered') this.#memory.forgetDelivered(clip.workspaceId)
+      const removal: RefusedRemoval = { clip, why: isCountedHere ? { kind: 'discarded' } : why }
+      const isEntered = await this.#isTaken(this.#disk.remove(clip, removal.why))
+      if (isCountedHere) this.#memory.countDropped(clip.workspaceId)
+      if (isEntered) this.#memory.removals.noteEntered(removal)
+      // A clip that would not make room need not go: it will be dropped, and counted, another time.
+      else if (removal.why.kind !== 'dropped') this.#memory.removals.add(removal)
       // There is room now.
       if (isEntered) await this.#offer()
     })
@@ -88,7 +92,7 @@ class ResilientStore implements ClipStore {
 
   async recordings(): Promise<readonly RecordingEntry[]> {
     const memory = this.#memory
-    const isOnDiskOnly = (id: string) => !memory.clips.has(id) && !memory.recordings.has(id)
+    const isOnDiskOnly = (id: string) => !memory.clips.has(id) && !memory.recordings.has(id) && !memory.removals.has(id)
     const kept = (await this.#fromDisk(this.#disk.recordings(), [])).filter(({ id }) => isOnDiskOnly(id))
     const remembered = [...memory.recordings.values()].map((recording) =>
       entryOfRecording(recording, memory.partsOf(recording.id)),
@@ -101,7 +105,7 @@ class ResilientStore implements ClipStore {
   }
 
   async recording(id: string): Promise<Recording | null> {
-    if (this.#memory.clips.has(id)) return null
+    if (this.#memory.clips.has(id) || this.#memory.removals.has(id)) return null
     return this.#memory.recordings.get(id) ?? this.#inTime(this.#disk.recording(id))
   }
 
@@ -157,6 +161,8 @@ class ResilientStore implements ClipStore {
 
   /** Answers with the oldest that the disk has no room for. Logs nothing: the first refusal was. */
   async #offer(): Promise<ClipEntry | null> {
+    // What has left may hold the room that the others lack.
+    if ((await this.#removeRefused()) === 'no-answer') return null
     const withoutRoom: ClipEntry[] = []
     for (const clip of [...this.#memory.clips.values()].sort((a, b) => a.startedAtMs - b.startedAtMs)) {
       const entry = entryOf(clip)
@@ -166,13 +172,26 @@ class ResilientStore implements ClipStore {
         await this.#inTime(this.#finishOrPut(clip))
         this.#memory.forget(clip.id)
       } catch (error) {
-        const reason = error instanceof DOMException ? error.name : null
         // Each of the others would hold up what waits behind for as long.
-        if (reason === 'TimeoutError') break
-        if (reason === 'QuotaExceededError') withoutRoom.push(entry)
+        if (isNamed(error, 'TimeoutError')) break
+        if (isNamed(error, 'QuotaExceededError')) withoutRoom.push(entry)
       }
     }
     return withoutRoom[0] ?? null
+  }
+
+  /** 'no-answer': the disk lets everything wait. */
+  async #removeRefused(): Promise<'tried' | 'no-answer'> {
+    const { removals } = this.#memory
+    for (const removal of removals.all()) {
+      try {
+        await this.#inTime(this.#disk.remove(removal.clip, removal.why))
+        removals.noteEntered(removal)
+      } catch (error) {
+        if (isNamed(error, 'TimeoutError')) return 'no-answer'
+      }
+    }
+    return 'tried'
   }
 
   /** A head that the disk was late with may be there all the same: it must not stay behind without its parts. */
@@ -198,4 +217,8 @@ class ResilientStore implements ClipStore {
     const taken = writing.then(() => true)
     return this.#fromDisk(taken, false)
   }
+}
+
+function isNamed(error: unknown, name: 'TimeoutError' | 'QuotaExceededError'): boolean {
+  return error instanceof DOMException && error.name === name
 }
