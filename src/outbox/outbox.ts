@@ -1,5 +1,5 @@
 import { ClipBackoff } from './clip-backoff'
-import { ClipDelivery, type DeliveryPorts, markRefused } from './clip-delivery'
+import { ClipDelivery, type DeliveryPorts, markUntried } from './clip-delivery'
 import { uploaderLock } from './exclusive'
 import { emptyOutbox, type OutboxState, outboxStateOf } from './outbox-state'
 import type { EndedRecording } from './recording'
@@ -105,9 +105,9 @@ export class Outbox {
   /** Tries the refused clips again: there may be room, or another plan, by now. */
   async retryRefused(): Promise<void> {
     try {
-      for (const { id } of await this.#refused()) await markRefused(this.#ports.store, id, null)
+      await markUntried(this.#ports, await this.#refused())
     } catch (error) {
-      // What the disk does not give back stays refused; a person may ask again.
+      // All stay refused; a person may ask again.
       this.#ports.onError(error)
     }
     this.deliverNow('all')
