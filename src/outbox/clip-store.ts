@@ -23,6 +23,9 @@ export interface ClipStore {
   /** Puts the clip in its recording's place, both or neither; 'gone' where another tab has done so before. */
   finish(clip: WaitingClip): Promise<'on-disk' | 'in-memory' | 'gone'>
 
+  /** Whether the disk did not say what it has when it was asked last: the list is what this tab has. */
+  isDiskSilent(): boolean
+
   /** Ids of clips and recordings that end with this tab, at least in part: the disk refused them. */
   remembered(): Promise<readonly string[]>
   /** Offers the disk again what it refused; answers with the oldest clip that it has no room for, if that is why. */

@@ -114,6 +114,10 @@ class IndexedDbClipStore implements ClipStore {
     return 'on-disk'
   }
 
+  isDiskSilent(): boolean {
+    return false
+  }
+
   async remembered(): Promise<readonly string[]> {
     return []
   }

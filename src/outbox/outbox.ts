@@ -42,6 +42,7 @@ export class Outbox {
   #isRunWanted = false
   /** No clip got through: those that come meanwhile wait for the next try, too. */
   #isHubFailing = false
+  #wasDiskSilent = false
   readonly #delivery: ClipDelivery
   /** Of whole runs: nobody answered, or a run broke off. */
   readonly #retry: Retry
@@ -136,7 +137,12 @@ export class Outbox {
     // What was read for one workspace is not shown to another.
     if (this.#ports.workspaceId() !== workspaceId) return
     const trouble = { isHubFailing: this.#retry.isFailing, isFailing: (id: string) => this.#failing.isFailing(id) }
-    onState(outboxStateOf(workspaceId, { clips, ledger, remembered, ended }, trouble))
+    const isDiskSilent = store.isDiskSilent()
+    onState(outboxStateOf(workspaceId, { clips, ledger, remembered, ended, isDiskSilent }, trouble))
+    const isBack = this.#wasDiskSilent && !isDiskSilent
+    this.#wasDiskSilent = isDiskSilent
+    // The runs so far took it for empty.
+    if (isBack) this.deliverNow()
   }
 
   /** Stops delivering; what waits stays on disk. */

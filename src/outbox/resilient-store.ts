@@ -28,6 +28,7 @@ class ResilientStore implements ClipStore {
   readonly #memory = new OutboxMemory()
   /** One change of a clip at a time: an old version must not be offered while a newer one, or its end, is written. */
   readonly #changes = new InTurn()
+  #isDiskSilent = false
 
   constructor(disk: ClipStore, onDiskError: (error: unknown) => void, after: After) {
     this.#disk = disk
@@ -45,7 +46,7 @@ class ResilientStore implements ClipStore {
   async list(): Promise<readonly ClipEntry[]> {
     const { clips, removals } = this.#memory
     const isOnDiskOnly = (id: string) => !clips.has(id) && !removals.has(id)
-    const kept = (await this.#fromDisk(this.#disk.list(), [])).filter(({ id }) => isOnDiskOnly(id))
+    const kept = (await this.#kept()).filter(({ id }) => isOnDiskOnly(id))
     return [...kept, ...[...clips.values()].map(entryOf)].sort((a, b) => a.startedAtMs - b.startedAtMs)
   }
 
@@ -125,10 +126,14 @@ class ResilientStore implements ClipStore {
     return outcome
   }
 
+  isDiskSilent(): boolean {
+    return this.#isDiskSilent
+  }
+
   async remembered(): Promise<readonly string[]> {
     const ids = this.#memory.idsOnlyHere()
     if (ids.length === 0) return []
-    const kept = new Set((await this.#fromDisk(this.#disk.list(), [])).map(({ id }) => id))
+    const kept = new Set((await this.#kept()).map(({ id }) => id))
     return ids.filter((id) => !kept.has(id))
   }
 
@@ -198,6 +203,12 @@ class ResilientStore implements ClipStore {
   async #finishOrPut(clip: WaitingClip): Promise<'on-disk'> {
     if ((await this.#disk.finish(clip)) === 'gone') await this.#disk.put(clip)
     return 'on-disk'
+  }
+
+  async #kept(): Promise<readonly ClipEntry[]> {
+    const kept = await this.#fromDisk<readonly ClipEntry[] | null>(this.#disk.list(), null)
+    this.#isDiskSilent = kept === null
+    return kept ?? []
   }
 
   /** The disk's answer, or the other where it fails. */

@@ -251,3 +251,24 @@ describe('clips in memory', () => {
     expect([(await store.list()).map(({ id }) => id), errors.length]).toEqual([['clip-1'], 1])
   })
 })
+
+describe('a disk that does not tell what it has', () => {
+  const unreadable = new DOMException('Internal error.', 'UnknownError')
+
+  it('is told, and what waits there is delivered once it answers again (OUT-10)', async () => {
+    disk = fakeDisk(waitingClip(1), waitingClip(2))
+    store = resilientStore(disk, () => undefined)
+    disk.failing = { calls: everything, error: unreadable }
+    const { hub, keep, outbox, state } = testOutbox(disk, store)
+    outbox.deliverNow()
+    await settled()
+    expect(state()).toMatchObject({ waiting: 0, isDiskSilent: true })
+    await keep(waitingClip(3))
+    await settled()
+    expect([hub.attempts, state()]).toMatchObject([['clip-3'], { waiting: 0, isDiskSilent: true }])
+    disk.failing = null
+    await outbox.takeStock()
+    await settled()
+    expect([hub.attempts, state()]).toMatchObject([['clip-3', 'clip-1', 'clip-2'], { waiting: 0, isDiskSilent: false }])
+  })
+})

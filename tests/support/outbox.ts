@@ -159,6 +159,7 @@ export function fakeDisk(...initial: WaitingClip[]): FakeDisk {
       const ledger = ledgers.get(workspaceId)
       if (ledger !== undefined) ledgers.set(workspaceId, { ...ledger, dropped: ledger.dropped - count })
     },
+    isDiskSilent: () => false,
     remembered: async () => [],
     offerAgain: async () => null,
     room: async () => disk.roomBytes,
