@@ -2,6 +2,14 @@ import type { Ledger, Removal } from './ledger'
 import type { Part, Recording, RecordingEntry } from './recording'
 import type { ClipDetection, ClipEntry, WaitingClip } from './waiting-clip'
 
+/** The disk has no recording to which a part could be added: it was thrown away meanwhile, or another tab took it. */
+export class LostRecording extends Error {
+  constructor(id: string) {
+    super(`The disk has the recording ${id} no more: its parts are lost.`)
+    this.name = 'LostRecording'
+  }
+}
+
 /** Where clips are kept: from their first bytes until the hub has acknowledged them. */
 export interface ClipStore {
   /** Keeps a clip, or its new version. */
@@ -13,6 +21,7 @@ export interface ClipStore {
   remove(clip: Pick<ClipEntry, 'id' | 'workspaceId'>, why: Removal): Promise<void>
 
   begin(recording: Recording): Promise<void>
+  /** Rejects with LostRecording where the recording has not begun, or is gone. */
   append(part: Part): Promise<void>
   illustrate(recordingId: string, thumbnail: Blob): Promise<void>
   /** Names who was seen in the recording so far. */

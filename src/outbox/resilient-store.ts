@@ -1,5 +1,5 @@
 import { InTurn } from '../lib/in-turn'
-import type { ClipStore } from './clip-store'
+import { type ClipStore, LostRecording } from './clip-store'
 import type { Ledger, Removal } from './ledger'
 import { OutboxMemory } from './outbox-memory'
 import { entryOfRecording, type Part, type Recording, type RecordingEntry } from './recording'
@@ -28,6 +28,8 @@ class ResilientStore implements ClipStore {
   readonly #memory = new OutboxMemory()
   /** One change of a clip at a time: an old version must not be offered while a newer one, or its end, is written. */
   readonly #changes = new InTurn()
+  /** Recordings that went on here when they were gone from the disk: told once each. */
+  readonly #lost = new Set<string>()
   #isDiskSilent = false
 
   constructor(disk: ClipStore, onDiskError: (error: unknown) => void, after: After) {
@@ -76,9 +78,18 @@ class ResilientStore implements ClipStore {
   }
 
   async append(part: Part): Promise<void> {
+    // Without what came before, which is gone, no player could begin.
+    if (this.#lost.has(part.recordingId)) return
     // What follows a part that the disk refused would be of no use there.
     const isBroken = this.#memory.recordings.has(part.recordingId) || this.#memory.parts.has(part.recordingId)
-    if (isBroken || !(await this.#isTaken(this.#disk.append(part)))) this.#memory.append(part)
+    if (isBroken) return this.#memory.append(part)
+    try {
+      await this.#inTime(this.#disk.append(part))
+    } catch (error) {
+      this.#onDiskError(error)
+      if (error instanceof LostRecording) this.#lost.add(part.recordingId)
+      else this.#memory.append(part)
+    }
   }
 
   async illustrate(recordingId: string, thumbnail: Blob): Promise<void> {

@@ -142,6 +142,19 @@ describe('a recording that the disk refuses', () => {
   })
 })
 
+it('a recording that a disk thrown away took with it is told once, and leaves nothing behind', async () => {
+  const { keeper, settled, told } = testKeeper(store)
+  keeper.begin(recordingOf(1))
+  keeper.append('clip-1', new Uint8Array([1]))
+  await settled()
+  await disk.remove(recordingOf(1), { kind: 'discarded' })
+  for (const value of [2, 3]) keeper.append('clip-1', new Uint8Array([value]))
+  keeper.end('clip-1')
+  await settled()
+  expect(errors).toMatchObject([{ name: 'LostRecording' }])
+  expect([told.errors, told.kept, keeper.ended(), disk.written, await store.remembered()]).toEqual([[], 0, [], [], []])
+})
+
 describe('clips in memory', () => {
   it('are dropped and counted as those on the disk when there is no room', async () => {
     disk.roomBytes = 20
