@@ -62,8 +62,16 @@ export class ClipDelivery {
 }
 
 /** Keeps why the hub will not take a clip; null: it may be tried again. */
-export async function markRefused(store: ClipStore, id: string, refusal: Refusal | null): Promise<void> {
+async function markRefused(store: ClipStore, id: string, refusal: Refusal | null): Promise<void> {
   const clip = await store.get(id)
   if (clip === null) return
   await store.put({ ...clip, refusal: refusal?.reason ?? null, isRefusedForNow: refusal?.isForNow ?? false })
+}
+
+/** Has these tried again. What the disk does not give back stays refused, and holds up no other. */
+export async function markUntried(
+  { store, onError }: Pick<DeliveryPorts, 'store' | 'onError'>,
+  clips: readonly ClipEntry[],
+): Promise<void> {
+  for (const { id } of clips) await markRefused(store, id, null).catch(onError)
 }

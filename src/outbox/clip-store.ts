@@ -2,6 +2,14 @@ import type { Ledger, Removal } from './ledger'
 import type { Part, Recording, RecordingEntry } from './recording'
 import type { ClipDetection, ClipEntry, WaitingClip } from './waiting-clip'
 
+/** The disk has no recording to which a part could be added: it was thrown away meanwhile, or another tab took it. */
+export class LostRecording extends Error {
+  constructor(id: string) {
+    super(`The disk has the recording ${id} no more: its parts are lost.`)
+    this.name = 'LostRecording'
+  }
+}
+
 /** Where clips are kept: from their first bytes until the hub has acknowledged them. */
 export interface ClipStore {
   /** Keeps a clip, or its new version. */
@@ -13,6 +21,7 @@ export interface ClipStore {
   remove(clip: Pick<ClipEntry, 'id' | 'workspaceId'>, why: Removal): Promise<void>
 
   begin(recording: Recording): Promise<void>
+  /** Rejects with LostRecording where the recording has not begun, or is gone. */
   append(part: Part): Promise<void>
   illustrate(recordingId: string, thumbnail: Blob): Promise<void>
   /** Names who was seen in the recording so far. */
@@ -22,6 +31,9 @@ export interface ClipStore {
   parts(recordingId: string): Promise<readonly Part[]>
   /** Puts the clip in its recording's place, both or neither; 'gone' where another tab has done so before. */
   finish(clip: WaitingClip): Promise<'on-disk' | 'in-memory' | 'gone'>
+
+  /** Whether the disk did not say what it has when it was asked last: the list is what this tab has. */
+  isDiskSilent(): boolean
 
   /** Ids of clips and recordings that end with this tab, at least in part: the disk refused them. */
   remembered(): Promise<readonly string[]>

@@ -1,5 +1,5 @@
 import type { IDBPDatabase } from 'idb'
-import type { ClipStore } from './clip-store'
+import { type ClipStore, LostRecording } from './clip-store'
 import { type OutboxSchema, outboxDatabase, wholeClip } from './database'
 import { emptyLedger, entered, type Ledger, type Removal } from './ledger'
 import { entryOfRecording, type Part, type Recording, type RecordingEntry } from './recording'
@@ -65,7 +65,12 @@ class IndexedDbClipStore implements ClipStore {
   }
 
   async append(part: Part): Promise<void> {
-    await (await this.#database()).put('parts', part)
+    const transaction = (await this.#database()).transaction(['recordings', 'parts'], 'readwrite')
+    const isThere = (await transaction.objectStore('recordings').getKey(part.recordingId)) !== undefined
+    // A part that no recording names would stay for ever.
+    if (isThere) await transaction.objectStore('parts').put(part)
+    await transaction.done
+    if (!isThere) throw new LostRecording(part.recordingId)
   }
 
   async illustrate(recordingId: string, thumbnail: Blob): Promise<void> {
@@ -112,6 +117,10 @@ class IndexedDbClipStore implements ClipStore {
     ]
     await Promise.all([...writes, transaction.done])
     return 'on-disk'
+  }
+
+  isDiskSilent(): boolean {
+    return false
   }
 
   async remembered(): Promise<readonly string[]> {

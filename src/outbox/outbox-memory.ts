@@ -1,5 +1,6 @@
-import { emptyLedger, entered, type Ledger, type Removal } from './ledger'
+import { emptyLedger, type Ledger } from './ledger'
 import type { Part, Recording } from './recording'
+import { RefusedRemovals } from './refused-removals'
 import type { ClipDetection, WaitingClip } from './waiting-clip'
 
 /** What the disk did not take, for as long as the tab lives. */
@@ -11,7 +12,9 @@ export class OutboxMemory {
   readonly parts = new Map<string, Part[]>()
   /** Clips whose recording the disk has whole: another tab can make them again. */
   readonly #recordedOnDisk = new Set<string>()
-  readonly #ledgers = new Map<string, Ledger>()
+  readonly removals = new RefusedRemovals()
+  /** How many clips of a workspace were dropped from here, and nobody has taken note of yet. */
+  readonly #dropped = new Map<string, number>()
 
   /** Keeps the clip that a recording became, in the place of what was here of the recording. */
   finish(clip: WaitingClip): void {
@@ -53,33 +56,28 @@ export class OutboxMemory {
     return this.clips.delete(id) || wasRecording
   }
 
-  enter(workspaceId: string, why: Removal): void {
-    this.#ledgers.set(workspaceId, entered(this.#ledgers.get(workspaceId) ?? emptyLedger(workspaceId), why))
+  countDropped(workspaceId: string): void {
+    this.#dropped.set(workspaceId, (this.#dropped.get(workspaceId) ?? 0) + 1)
   }
 
-  /** The disk has entered a delivery that is later than all that were entered here. */
-  forgetDelivered(workspaceId: string): void {
-    const ledger = this.#ledgers.get(workspaceId)
-    if (ledger !== undefined) this.#ledgers.set(workspaceId, { ...ledger, lastDeliveredAtMs: null })
-  }
-
-  /** The disk's ledger and what was entered here meanwhile. */
+  /** The disk's ledger and what it did not enter. */
   onTopOf(workspaceId: string, kept: Ledger | null): Ledger | null {
-    const added = this.#ledgers.get(workspaceId)
-    if (added === undefined) return kept ?? this.#begun(workspaceId)
+    const dropped = this.#dropped.get(workspaceId)
+    const lastDeliveredAtMs = this.removals.lastDeliveredAtMs(workspaceId)
+    if (dropped === undefined && lastDeliveredAtMs === null) return kept ?? this.#begun(workspaceId)
     return {
       workspaceId,
-      dropped: (kept?.dropped ?? 0) + added.dropped,
-      // What was entered here is the later one, whatever the clock said: it goes when the disk enters one again.
-      lastDeliveredAtMs: added.lastDeliveredAtMs ?? kept?.lastDeliveredAtMs ?? null,
+      dropped: (kept?.dropped ?? 0) + (dropped ?? 0),
+      // What the disk did not enter is the later one, whatever the clock said.
+      lastDeliveredAtMs: lastDeliveredAtMs ?? kept?.lastDeliveredAtMs ?? null,
     }
   }
 
   /** Takes note of up to this many; answers how many there were here. */
   dismissDropped(workspaceId: string, count: number): number {
-    const ledger = this.#ledgers.get(workspaceId)
-    const dismissed = Math.min(count, ledger?.dropped ?? 0)
-    if (ledger !== undefined) this.#ledgers.set(workspaceId, { ...ledger, dropped: ledger.dropped - dismissed })
+    const dropped = this.#dropped.get(workspaceId) ?? 0
+    const dismissed = Math.min(count, dropped)
+    if (dismissed > 0) this.#dropped.set(workspaceId, dropped - dismissed)
     return dismissed
   }
 

@@ -24,13 +24,15 @@ export interface OutboxState {
   readonly dropped: number
   /** In ms since the epoch; null before the first delivery. */
   readonly lastDeliveredAtMs: number | null
+  /** The disk does not say what it has: more may wait there. */
+  readonly isDiskSilent: boolean
   /** Whether this browser has ever recorded for this workspace. */
   readonly hasRecorded: boolean
 }
 
 export const emptyOutbox: OutboxState = {
   ...{ waiting: 0, onlyInTab: 0, inMemory: 0, refused: 0, refusedForNow: 0, refusedOnlyInTab: 0, lastRefusal: null },
-  ...{ isStalled: false, dropped: 0, lastDeliveredAtMs: null, hasRecorded: false },
+  ...{ isStalled: false, dropped: 0, lastDeliveredAtMs: null, isDiskSilent: false, hasRecorded: false },
 }
 
 /** What the store holds, of all workspaces. */
@@ -43,6 +45,7 @@ export interface Stock {
   readonly remembered: readonly string[]
   /** Recordings that have ended and are no clips yet: to a person they are clips that wait. */
   readonly ended: readonly EndedRecording[]
+  readonly isDiskSilent: boolean
 }
 
 /** What fails and is tried again. */
@@ -56,7 +59,7 @@ export interface DeliveryTrouble {
 /** How things stand for one workspace. */
 export function outboxStateOf(
   workspaceId: string,
-  { clips: all, ledger, remembered, ended }: Stock,
+  { clips: all, ledger, remembered, ended, isDiskSilent }: Stock,
   { isHubFailing, isFailing }: DeliveryTrouble,
 ): OutboxState {
   const clips = all.filter((clip) => clip.workspaceId === workspaceId)
@@ -75,6 +78,7 @@ export function outboxStateOf(
     isStalled: isHubFailing || waiting.some(isFailing),
     dropped: ledger?.dropped ?? 0,
     lastDeliveredAtMs: ledger?.lastDeliveredAtMs ?? null,
+    isDiskSilent,
     hasRecorded: ledger !== null || clips.length > 0,
   }
 }

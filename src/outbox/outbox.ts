@@ -1,5 +1,5 @@
 import { ClipBackoff } from './clip-backoff'
-import { ClipDelivery, type DeliveryPorts, markRefused } from './clip-delivery'
+import { ClipDelivery, type DeliveryPorts, markUntried } from './clip-delivery'
 import { uploaderLock } from './exclusive'
 import { emptyOutbox, type OutboxState, outboxStateOf } from './outbox-state'
 import type { EndedRecording } from './recording'
@@ -42,6 +42,7 @@ export class Outbox {
   #isRunWanted = false
   /** No clip got through: those that come meanwhile wait for the next try, too. */
   #isHubFailing = false
+  #wasDiskSilent = false
   readonly #delivery: ClipDelivery
   /** Of whole runs: nobody answered, or a run broke off. */
   readonly #retry: Retry
@@ -105,9 +106,9 @@ export class Outbox {
   /** Tries the refused clips again: there may be room, or another plan, by now. */
   async retryRefused(): Promise<void> {
     try {
-      for (const { id } of await this.#refused()) await markRefused(this.#ports.store, id, null)
+      await markUntried(this.#ports, await this.#refused())
     } catch (error) {
-      // What the disk does not give back stays refused; a person may ask again.
+      // All stay refused; a person may ask again.
       this.#ports.onError(error)
     }
     this.deliverNow('all')
@@ -136,7 +137,12 @@ export class Outbox {
     // What was read for one workspace is not shown to another.
     if (this.#ports.workspaceId() !== workspaceId) return
     const trouble = { isHubFailing: this.#retry.isFailing, isFailing: (id: string) => this.#failing.isFailing(id) }
-    onState(outboxStateOf(workspaceId, { clips, ledger, remembered, ended }, trouble))
+    const isDiskSilent = store.isDiskSilent()
+    onState(outboxStateOf(workspaceId, { clips, ledger, remembered, ended, isDiskSilent }, trouble))
+    const isBack = this.#wasDiskSilent && !isDiskSilent
+    this.#wasDiskSilent = isDiskSilent
+    // The runs so far took it for empty.
+    if (isBack) this.deliverNow()
   }
 
   /** Stops delivering; what waits stays on disk. */

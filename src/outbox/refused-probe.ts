@@ -1,4 +1,4 @@
-import { type ClipDelivery, type DeliveryPorts, markRefused } from './clip-delivery'
+import { type ClipDelivery, type DeliveryPorts, markUntried } from './clip-delivery'
 import { uploaderLock } from './exclusive'
 import type { After } from './time-limit'
 import type { ClipEntry } from './waiting-clip'
@@ -54,14 +54,15 @@ export class RefusedProbe {
   }
 
   async #tryNext(): Promise<void> {
-    const { store, onProbed } = this.#ports
+    const { onProbed } = this.#ports
     const passing = await this.#passing()
     const next = this.#nextOf(passing)
     if (next === undefined) return
     const result = await this.#delivery.deliver(next)
     if (this.#signal.aborted) return
     if (result?.kind !== 'delivered') return onProbed('still-refused')
-    for (const { id } of passing) if (id !== next.id) await markRefused(store, id, null)
+    const others = passing.filter(({ id }) => id !== next.id)
+    await markUntried(this.#ports, others)
     onProbed('taken')
   }
 

@@ -1,8 +1,9 @@
 import { InTurn } from '../lib/in-turn'
-import type { ClipStore } from './clip-store'
+import { type ClipStore, LostRecording } from './clip-store'
 import type { Ledger, Removal } from './ledger'
 import { OutboxMemory } from './outbox-memory'
 import { entryOfRecording, type Part, type Recording, type RecordingEntry } from './recording'
+import type { RefusedRemoval } from './refused-removals'
 import { defaultRoomBytes } from './room'
 import { type After, pageAfter, withinLimit } from './time-limit'
 import { type ClipDetection, type ClipEntry, entryOf, type WaitingClip } from './waiting-clip'
@@ -27,6 +28,9 @@ class ResilientStore implements ClipStore {
   readonly #memory = new OutboxMemory()
   /** One change of a clip at a time: an old version must not be offered while a newer one, or its end, is written. */
   readonly #changes = new InTurn()
+  /** Recordings that went on here when they were gone from the disk: told once each. */
+  readonly #lost = new Set<string>()
+  #isDiskSilent = false
 
   constructor(disk: ClipStore, onDiskError: (error: unknown) => void, after: After) {
     this.#disk = disk
@@ -42,14 +46,15 @@ class ResilientStore implements ClipStore {
   }
 
   async list(): Promise<readonly ClipEntry[]> {
-    const { clips } = this.#memory
-    const kept = (await this.#fromDisk(this.#disk.list(), [])).filter(({ id }) => !clips.has(id))
+    const { clips, removals } = this.#memory
+    const isOnDiskOnly = (id: string) => !clips.has(id) && !removals.has(id)
+    const kept = (await this.#kept()).filter(({ id }) => isOnDiskOnly(id))
     return [...kept, ...[...clips.values()].map(entryOf)].sort((a, b) => a.startedAtMs - b.startedAtMs)
   }
 
   async get(id: string): Promise<WaitingClip | null> {
     // Of a recording that goes on here, the disk has no clip: it may not even answer.
-    if (this.#memory.recordings.has(id)) return null
+    if (this.#memory.recordings.has(id) || this.#memory.removals.has(id)) return null
     return this.#memory.clips.get(id) ?? this.#inTime(this.#disk.get(id))
   }
 
@@ -57,10 +62,12 @@ class ResilientStore implements ClipStore {
     return this.#changes.run(async () => {
       const isRemembered = this.#memory.forget(clip.id)
       const isCountedHere = why.kind === 'dropped' && isRemembered
-      const isEntered = await this.#isTaken(this.#disk.remove(clip, isCountedHere ? { kind: 'discarded' } : why))
-      // A clip that the disk would not let go will be dropped, and counted, another time.
-      if (isCountedHere || (why.kind === 'delivered' && !isEntered)) this.#memory.enter(clip.workspaceId, why)
-      else if (why.kind === 'delivered') this.#memory.forgetDelivered(clip.workspaceId)
+      const removal: RefusedRemoval = { clip, why: isCountedHere ? { kind: 'discarded' } : why }
+      const isEntered = await this.#isTaken(this.#disk.remove(clip, removal.why))
+      if (isCountedHere) this.#memory.countDropped(clip.workspaceId)
+      if (isEntered) this.#memory.removals.noteEntered(removal)
+      // A clip that would not make room need not go: it will be dropped, and counted, another time.
+      else if (removal.why.kind !== 'dropped') this.#memory.removals.add(removal)
       // There is room now.
       if (isEntered) await this.#offer()
     })
@@ -71,9 +78,18 @@ class ResilientStore implements ClipStore {
   }
 
   async append(part: Part): Promise<void> {
+    // Without what came before, which is gone, no player could begin.
+    if (this.#lost.has(part.recordingId)) return
     // What follows a part that the disk refused would be of no use there.
     const isBroken = this.#memory.recordings.has(part.recordingId) || this.#memory.parts.has(part.recordingId)
-    if (isBroken || !(await this.#isTaken(this.#disk.append(part)))) this.#memory.append(part)
+    if (isBroken) return this.#memory.append(part)
+    try {
+      await this.#inTime(this.#disk.append(part))
+    } catch (error) {
+      this.#onDiskError(error)
+      if (error instanceof LostRecording) this.#lost.add(part.recordingId)
+      else this.#memory.append(part)
+    }
   }
 
   async illustrate(recordingId: string, thumbnail: Blob): Promise<void> {
@@ -88,7 +104,7 @@ class ResilientStore implements ClipStore {
 
   async recordings(): Promise<readonly RecordingEntry[]> {
     const memory = this.#memory
-    const isOnDiskOnly = (id: string) => !memory.clips.has(id) && !memory.recordings.has(id)
+    const isOnDiskOnly = (id: string) => !memory.clips.has(id) && !memory.recordings.has(id) && !memory.removals.has(id)
     const kept = (await this.#fromDisk(this.#disk.recordings(), [])).filter(({ id }) => isOnDiskOnly(id))
     const remembered = [...memory.recordings.values()].map((recording) =>
       entryOfRecording(recording, memory.partsOf(recording.id)),
@@ -101,7 +117,7 @@ class ResilientStore implements ClipStore {
   }
 
   async recording(id: string): Promise<Recording | null> {
-    if (this.#memory.clips.has(id)) return null
+    if (this.#memory.clips.has(id) || this.#memory.removals.has(id)) return null
     return this.#memory.recordings.get(id) ?? this.#inTime(this.#disk.recording(id))
   }
 
@@ -121,10 +137,14 @@ class ResilientStore implements ClipStore {
     return outcome
   }
 
+  isDiskSilent(): boolean {
+    return this.#isDiskSilent
+  }
+
   async remembered(): Promise<readonly string[]> {
     const ids = this.#memory.idsOnlyHere()
     if (ids.length === 0) return []
-    const kept = new Set((await this.#fromDisk(this.#disk.list(), [])).map(({ id }) => id))
+    const kept = new Set((await this.#kept()).map(({ id }) => id))
     return ids.filter((id) => !kept.has(id))
   }
 
@@ -157,6 +177,8 @@ class ResilientStore implements ClipStore {
 
   /** Answers with the oldest that the disk has no room for. Logs nothing: the first refusal was. */
   async #offer(): Promise<ClipEntry | null> {
+    // What has left may hold the room that the others lack.
+    if ((await this.#removeRefused()) === 'no-answer') return null
     const withoutRoom: ClipEntry[] = []
     for (const clip of [...this.#memory.clips.values()].sort((a, b) => a.startedAtMs - b.startedAtMs)) {
       const entry = entryOf(clip)
@@ -166,19 +188,38 @@ class ResilientStore implements ClipStore {
         await this.#inTime(this.#finishOrPut(clip))
         this.#memory.forget(clip.id)
       } catch (error) {
-        const reason = error instanceof DOMException ? error.name : null
         // Each of the others would hold up what waits behind for as long.
-        if (reason === 'TimeoutError') break
-        if (reason === 'QuotaExceededError') withoutRoom.push(entry)
+        if (isNamed(error, 'TimeoutError')) break
+        if (isNamed(error, 'QuotaExceededError')) withoutRoom.push(entry)
       }
     }
     return withoutRoom[0] ?? null
+  }
+
+  /** 'no-answer': the disk lets everything wait. */
+  async #removeRefused(): Promise<'tried' | 'no-answer'> {
+    const { removals } = this.#memory
+    for (const removal of removals.all()) {
+      try {
+        await this.#inTime(this.#disk.remove(removal.clip, removal.why))
+        removals.noteEntered(removal)
+      } catch (error) {
+        if (isNamed(error, 'TimeoutError')) return 'no-answer'
+      }
+    }
+    return 'tried'
   }
 
   /** A head that the disk was late with may be there all the same: it must not stay behind without its parts. */
   async #finishOrPut(clip: WaitingClip): Promise<'on-disk'> {
     if ((await this.#disk.finish(clip)) === 'gone') await this.#disk.put(clip)
     return 'on-disk'
+  }
+
+  async #kept(): Promise<readonly ClipEntry[]> {
+    const kept = await this.#fromDisk<readonly ClipEntry[] | null>(this.#disk.list(), null)
+    this.#isDiskSilent = kept === null
+    return kept ?? []
   }
 
   /** The disk's answer, or the other where it fails. */
@@ -198,4 +239,8 @@ class ResilientStore implements ClipStore {
     const taken = writing.then(() => true)
     return this.#fromDisk(taken, false)
   }
+}
+
+function isNamed(error: unknown, name: 'TimeoutError' | 'QuotaExceededError'): boolean {
+  return error instanceof DOMException && error.name === name
 }

@@ -22,6 +22,16 @@ describe('refused clips', () => {
     expect(state()).toMatchObject({ waiting: 0, refused: 0, lastRefusal: null, isStalled: false })
   })
 
+  it('that the disk does not give back hold up no other (OUT-06)', async () => {
+    const { disk, hub, outbox, settled, told } = withRefused()
+    const [get, error] = [disk.get, new DOMException('The file went away.', 'NotReadableError')]
+    disk.get = async (id) => (id === 'clip-1' ? Promise.reject(error) : get(id))
+    await outbox.retryRefused()
+    await settled()
+    expect([hub.attempts, told.errors]).toEqual([['clip-2', 'clip-4'], [error]])
+    expect(disk.clips.get('clip-1')?.refusal).toBe(refusal)
+  })
+
   it('that are refused again are kept with the new reason', async () => {
     const { disk, hub, outbox, settled, state } = withRefused()
     hub.answer = async () => ({ kind: 'refused', reason: 'Still full.', isForNow: false })

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { openDB } from 'idb'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ClipStore } from '../../src/outbox/clip-store'
+import { type ClipStore, LostRecording } from '../../src/outbox/clip-store'
 import { indexedDbClipStore } from '../../src/outbox/indexed-db-store'
 import { streamOf } from '../../src/outbox/recording'
 import { partOf, recordingOf, waitingClip } from '../support/outbox'
@@ -34,6 +34,15 @@ describe('recordings in IndexedDB', () => {
     }
     await store.append(partOf(11, 1))
     expect([await numbers('clip-1'), await numbers('clip-11')]).toEqual([[0], [0, 1]])
+  })
+
+  it('take no part before they begin or once they are gone: nobody would find it', async () => {
+    await expect(store.append(partOf(1, 0))).rejects.toThrow(LostRecording)
+    await store.begin(recordingOf(1))
+    await store.append(partOf(1, 0))
+    await store.remove(waitingClip(1), { kind: 'discarded' })
+    await expect(store.append(partOf(1, 1))).rejects.toThrow(LostRecording)
+    expect(await numbers('clip-1')).toEqual([])
   })
 
   it('are listed with the size and the time of their parts', async () => {

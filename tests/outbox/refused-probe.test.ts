@@ -66,6 +66,16 @@ describe('clips that the plan has no room for', () => {
     expect(clock.pending()).toEqual([])
   })
 
+  it('are all delivered but the one that the disk does not give back (OUT-06)', async () => {
+    const { clock, disk, hub, outbox, state, told } = withoutRoom()
+    const [get, error] = [disk.get, new DOMException('The file went away.', 'NotReadableError')]
+    disk.get = async (id) => (id === 'clip-4' ? Promise.reject(error) : get(id))
+    outbox.deliverNow()
+    await clock.advance(PROBE_INTERVAL_MS)
+    expect([hub.attempts, told.errors]).toEqual([['clip-3', 'clip-5'], [error]])
+    expect(state()).toMatchObject({ waiting: 0, refusedForNow: 1 })
+  })
+
   it('are kept as they are while nobody answers, and tried again', async () => {
     const { clock, disk, hub, outbox } = withoutRoom()
     hub.answer = async () => ({ kind: 'postponed', because: 'no-answer' })

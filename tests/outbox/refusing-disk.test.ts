@@ -142,6 +142,19 @@ describe('a recording that the disk refuses', () => {
   })
 })
 
+it('a recording that a disk thrown away took with it is told once, and leaves nothing behind', async () => {
+  const { keeper, settled, told } = testKeeper(store)
+  keeper.begin(recordingOf(1))
+  keeper.append('clip-1', new Uint8Array([1]))
+  await settled()
+  await disk.remove(recordingOf(1), { kind: 'discarded' })
+  for (const value of [2, 3]) keeper.append('clip-1', new Uint8Array([value]))
+  keeper.end('clip-1')
+  await settled()
+  expect(errors).toMatchObject([{ name: 'LostRecording' }])
+  expect([told.errors, told.kept, keeper.ended(), disk.written, await store.remembered()]).toEqual([[], 0, [], [], []])
+})
+
 describe('clips in memory', () => {
   it('are dropped and counted as those on the disk when there is no room', async () => {
     disk.roomBytes = 20
@@ -249,5 +262,26 @@ describe('clips in memory', () => {
     await clock.advance(15_000)
     await putting
     expect([(await store.list()).map(({ id }) => id), errors.length]).toEqual([['clip-1'], 1])
+  })
+})
+
+describe('a disk that does not tell what it has', () => {
+  const unreadable = new DOMException('Internal error.', 'UnknownError')
+
+  it('is told, and what waits there is delivered once it answers again (OUT-10)', async () => {
+    disk = fakeDisk(waitingClip(1), waitingClip(2))
+    store = resilientStore(disk, () => undefined)
+    disk.failing = { calls: everything, error: unreadable }
+    const { hub, keep, outbox, state } = testOutbox(disk, store)
+    outbox.deliverNow()
+    await settled()
+    expect(state()).toMatchObject({ waiting: 0, isDiskSilent: true })
+    await keep(waitingClip(3))
+    await settled()
+    expect([hub.attempts, state()]).toMatchObject([['clip-3'], { waiting: 0, isDiskSilent: true }])
+    disk.failing = null
+    await outbox.takeStock()
+    await settled()
+    expect([hub.attempts, state()]).toMatchObject([['clip-3', 'clip-1', 'clip-2'], { waiting: 0, isDiskSilent: false }])
   })
 })

@@ -1,5 +1,5 @@
 import type { createStore } from 'jotai/vanilla'
-import type { ClipStore } from '../../src/outbox/clip-store'
+import { type ClipStore, LostRecording } from '../../src/outbox/clip-store'
 import { type ClipLocks, exclusively, ifFree } from '../../src/outbox/exclusive'
 import { emptyLedger, entered, type Ledger } from '../../src/outbox/ledger'
 import { Outbox, type OutboxPorts } from '../../src/outbox/outbox'
@@ -119,6 +119,7 @@ export function fakeDisk(...initial: WaitingClip[]): FakeDisk {
     async append(part) {
       access('append')
       await disk.appendGate
+      if (!unfinished.has(part.recordingId)) throw new LostRecording(part.recordingId)
       written = [...written, part]
     },
     async describe(id, detections) {
@@ -159,6 +160,7 @@ export function fakeDisk(...initial: WaitingClip[]): FakeDisk {
       const ledger = ledgers.get(workspaceId)
       if (ledger !== undefined) ledgers.set(workspaceId, { ...ledger, dropped: ledger.dropped - count })
     },
+    isDiskSilent: () => false,
     remembered: async () => [],
     offerAgain: async () => null,
     room: async () => disk.roomBytes,

@@ -90,6 +90,7 @@ const icons: Record<Line['phase'], LucideIcon> = {
   unanswered: CloudOff,
   troubled: TriangleAlert,
   waiting: Clock,
+  'disk-silent': TriangleAlert,
   rest: CircleCheck,
 }
 

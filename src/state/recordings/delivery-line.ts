@@ -20,13 +20,17 @@ export type DeliveryLine =
   /** The hub answers, but not with what was hoped for. */
   | ({ readonly phase: 'troubled' } & Waiting)
   | ({ readonly phase: 'waiting'; readonly lastDeliveredAtMs: number | null } & Waiting)
+  /** Nothing waits in this tab; nobody knows what the disk has. */
+  | { readonly phase: 'disk-silent' }
   /** Nothing waits; `isComplete` unless clips were refused or dropped. */
   | { readonly phase: 'rest'; readonly isComplete: boolean; readonly lastDeliveredAtMs: number | null }
 
 export const deliveryLineAtom = atom((get): DeliveryLine => {
-  const { waiting, onlyInTab, refused, dropped, isStalled, lastDeliveredAtMs, hasRecorded } = get(outboxStateAtom)
+  const { waiting, onlyInTab, refused, dropped, isStalled, lastDeliveredAtMs, isDiskSilent, hasRecorded } =
+    get(outboxStateAtom)
   const connection = get(connectionAtom)
   const offlineSinceMs = get(offlineSinceMsAtom)
+  if (isDiskSilent && waiting === 0) return { phase: 'disk-silent' }
   if (!hasRecorded) return { phase: 'unused' }
   if (offlineSinceMs !== null) return { phase: 'offline', sinceMs: offlineSinceMs, waiting, onlyInTab }
   if (waiting === 0) return { phase: 'rest', isComplete: refused === 0 && dropped === 0, lastDeliveredAtMs }
@@ -76,6 +80,8 @@ export function deliverySentence(line: DeliveryLine, nowMs: number): string | nu
       const { lastDeliveredAtMs: atMs } = line
       return `${waitText(line)}, ${atMs === null ? 'none delivered yet' : `last delivered ${formatRelativeTime(atMs, nowMs)}`}`
     }
+    case 'disk-silent':
+      return 'This browser’s disk does not answer: clips that wait there cannot be delivered now'
     case 'rest': {
       if (line.lastDeliveredAtMs === null) return 'No clip delivered yet'
       const last = formatMoment(line.lastDeliveredAtMs, nowMs)
@@ -98,7 +104,7 @@ export function nextNews(before: DeliveryNews, phase: DeliveryNews['phase'], sen
   return { phase, sentence, isAfterTrouble: isWayBack || troublePhases.has(before.phase) }
 }
 
-const troublePhases: ReadonlySet<DeliveryLine['phase']> = new Set(['offline', 'unanswered', 'troubled'])
+const troublePhases: ReadonlySet<DeliveryLine['phase']> = new Set(['offline', 'unanswered', 'troubled', 'disk-silent'])
 
 /** Whether the line is read out to those who do not look: not of each clip, with its time. */
 export function isWorthTelling(news: DeliveryNews, sentence: string): boolean {

@@ -8,6 +8,7 @@ import type { ClipDetection } from '../../outbox/waiting-clip'
 import { signClipAtom } from '../evidence/signing'
 import { connectionAtom } from '../hub/connection'
 import { servicesAtom } from '../services'
+import { keepText } from '../session-store'
 import { sessionAtom } from '../sign-in/session'
 import { deliveryWorkspaceAtom, uploadClipAtom } from './clip-upload'
 
@@ -79,11 +80,15 @@ export const discardRefusedAtom = atom(null, async (get) => {
 /** A person has seen how many clips were dropped. */
 export const dismissDroppedAtom = atom(null, (get) => get(outboxAtom)?.dismissDropped(get(outboxStateAtom).dropped))
 
+/** Where the storage is full, the browser does not remember. */
+const isPersistenceAskedAtom = atom(false)
+
 /** Asks once in a browser's life that the disk be kept. */
-const askPersistenceAtom = atom(null, async (get) => {
+const askPersistenceAtom = atom(null, async (get, set) => {
   const { clips, storage, reporter } = get(servicesAtom)
-  if (storage.getItem(PERSISTENCE_ASKED_KEY) !== null) return
-  storage.setItem(PERSISTENCE_ASKED_KEY, 'true')
+  if (get(isPersistenceAskedAtom) || storage.getItem(PERSISTENCE_ASKED_KEY) !== null) return
+  set(isPersistenceAskedAtom, true)
+  keepText(storage, PERSISTENCE_ASKED_KEY, 'true')
   if (!(await clips.persist())) {
     reporter.report('The browser may clear waiting clips when its disk is full: it did not grant persistent storage.')
   }

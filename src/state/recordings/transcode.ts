@@ -69,7 +69,8 @@ export function transcodeStateAtomOf(cameraId: string) {
   })
 }
 
-const retryLoadingAtMsAtom = atom(0)
+/** When ffmpeg could not be loaded last, in ms since the epoch; null before. */
+const loadFailedAtMsAtom = atom<number | null>(null)
 
 export interface PreparedClip {
   readonly content: Blob
@@ -89,9 +90,17 @@ export const prepareClipAtom = atom(
   null,
   async (get, set, cameraId: string, content: Blob, mediaType: string, signal: AbortSignal): Promise<PreparedClip> => {
     const asRecorded = (note: string | null): PreparedClip => ({ content, mediaType, note })
-    if (!get(keptRecordingAtom)(cameraId).isMp4Wanted || (await isMp4(content))) return asRecorded(null)
+    if (!get(keptRecordingAtom)(cameraId).isMp4Wanted) return asRecorded(null)
+    if (await isMp4(content)) {
+      // What a clip before met is over: this one needs no converter.
+      if (get(transcodeStateAtom).phase === 'unavailable') set(transcodeStateAtom, { phase: 'idle' })
+      return asRecorded(null)
+    }
     const { nowMs } = get(servicesAtom)
-    if (nowMs() < get(retryLoadingAtMsAtom)) return asRecorded(mp4UnavailableSentences['core-not-loaded'])
+    const loadFailedAtMs = get(loadFailedAtMsAtom)
+    // A clock that was set back must not put the next try off for hours.
+    const isTooSoon = loadFailedAtMs !== null && Math.abs(nowMs() - loadFailedAtMs) < LOAD_RETRY_MS
+    if (isTooSoon) return asRecorded(mp4UnavailableSentences['core-not-loaded'])
     const hasTime = await set(waitForTimeAtom, signal)
     if (signal.aborted) return asRecorded(null)
     const result = hasTime
@@ -105,7 +114,7 @@ export const prepareClipAtom = atom(
       set(transcodeStateAtom, { phase: 'idle' })
       return asRecorded(null)
     }
-    if (result.reason === 'core-not-loaded') set(retryLoadingAtMsAtom, nowMs() + LOAD_RETRY_MS)
+    if (result.reason === 'core-not-loaded') set(loadFailedAtMsAtom, nowMs())
     const why = mp4UnavailableSentences[result.reason]
     set(transcodeStateAtom, { phase: 'unavailable', why })
     return asRecorded(why)
@@ -116,8 +125,9 @@ export const prepareClipAtom = atom(
 const waitForTimeAtom = atom(null, async (get, set, signal: AbortSignal): Promise<boolean> => {
   const { after, nowMs } = get(servicesAtom)
   const endsAtMs = nowMs() + LATENESS_LIMIT_MS
-  while (set(askLatenessAtom) && !signal.aborted) {
-    if (nowMs() >= endsAtMs) return false
+  // By the clock, as looks of a hidden tab come late; and by their number, as a clock may be set back.
+  for (let polls = 0; set(askLatenessAtom) && !signal.aborted; polls++) {
+    if (nowMs() >= endsAtMs || polls >= LATENESS_LIMIT_MS / LATENESS_POLL_MS) return false
     await pause(after, signal)
   }
   return true

@@ -62,6 +62,21 @@ test.each<[string, DeliveryLine, string | null]>([
     '1 clip waits in this browser, the hub has trouble with it; tried again by itself',
   ],
   [
+    'the disk does not answer',
+    lineOf({ isDiskSilent: true, lastDeliveredAtMs }),
+    'This browser’s disk does not answer: clips that wait there cannot be delivered now',
+  ],
+  [
+    'the disk does not answer from the beginning',
+    lineOf({ isDiskSilent: true, hasRecorded: false }),
+    'This browser’s disk does not answer: clips that wait there cannot be delivered now',
+  ],
+  [
+    'the disk does not answer and some wait in this tab',
+    lineOf({ isDiskSilent: true, waiting: 1, onlyInTab: 1 }),
+    '1 clip waits in this browser, only until this tab closes, none delivered yet',
+  ],
+  [
     'the browser is offline',
     lineOf({ waiting: 1, isStalled: true }, NOON_MS, NOON_MS - 9 * MINUTE_MS),
     `Offline since ${formatTime(NOON_MS - 9 * MINUTE_MS)}, 1 clip waits in this browser`,

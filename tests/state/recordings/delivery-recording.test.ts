@@ -178,19 +178,35 @@ test('while the browser is offline nothing is sent; back online all goes at once
   await other.close()
 })
 
-test('the browser is asked to keep its disk once, with the first clip; a refusal is only logged (OUT-05)', async () => {
+/** Counts how often the browser is asked to keep its disk, which it refuses. */
+function countPersist(): readonly string[] {
   const asked: string[] = []
   const persist = async () => {
     asked.push('persist')
     return false
   }
-  const clips = { ...app.services.clips, persist }
-  equip(app.store, { clips })
+  equip(app.store, { clips: { ...app.services.clips, persist } })
+  return asked
+}
+
+test('the browser is asked to keep its disk once, with the first clip; a refusal is only logged (OUT-05)', async () => {
+  const asked = countPersist()
   expect(asked).toEqual([])
   for (const number of [1, 2]) await recordClip(app.store, clipOf(number))
   await app.settle()
   expect([asked.length, (await videos()).total]).toEqual([1, 2])
   expect(app.reports.filter((report) => report.includes('persistent storage')).length).toBe(1)
+})
+
+test('a browser whose storage is full is asked to keep its disk, too, and once in the life of a tab (OUT-05)', async () => {
+  const asked = countPersist()
+  const setItem = () => {
+    throw new DOMException('The storage is full.', 'QuotaExceededError')
+  }
+  equip(app.store, { storage: { ...app.store.get(servicesAtom).storage, getItem: () => null, setItem } })
+  for (const number of [1, 2]) await recordClip(app.store, clipOf(number))
+  await app.settle()
+  expect(asked.length).toBe(1)
 })
 
 test('a recording that cannot become a clip while the hub is away waits as one, and goes once it is back', async () => {

@@ -100,6 +100,28 @@ describe('a clip before its upload (CLIP-09)', () => {
     signal.abort()
   })
 
+  test('loads ffmpeg again also where the clock was set back meanwhile', async () => {
+    const preparing = prepare()
+    await app.settle()
+    ways.ffmpeg.call.settle(failed('core-not-loaded'))
+    await preparing
+    app.backend.hub.clock.advance(-3_600_000)
+    void prepare()
+    await app.settle()
+    expect(converting()).toBe(2)
+    signal.abort()
+  })
+
+  test('that is MP4 already ends what the card told of a clip before', async () => {
+    const preparing = prepare()
+    await app.settle()
+    ways.ffmpeg.call.settle(failed('core-not-loaded'))
+    await preparing
+    expect(state().phase).toBe('unavailable')
+    await prepare(new Blob([new Uint8Array(mp4())]))
+    expect(state()).toEqual({ phase: 'idle' })
+  })
+
   test('is given back at once when delivery ends', async () => {
     const preparing = prepare()
     await app.settle()
@@ -132,6 +154,18 @@ describe('while motion is checked late (low priority)', () => {
     const { note } = await preparing
     expect([await preparing, converting()]).toEqual([asRecorded(note), 0])
     expect(note).toContain('busy')
+  })
+
+  test('it waits no longer where the clock is set back meanwhile', async () => {
+    late(true)
+    const preparing = prepare()
+    await app.settle()
+    app.backend.hub.clock.advance(-3_600_000)
+    await poll(LATENESS_LIMIT_MS / LATENESS_POLL_MS - 1)
+    expect(app.timers.delays()).toEqual([LATENESS_POLL_MS])
+    await poll()
+    expect(app.timers.delays()).toEqual([])
+    expect((await preparing).note).toContain('busy')
   })
 
   test('waiting ends with the delivery', async () => {
