@@ -98,7 +98,10 @@ const takenSettingsAtom = atom((get) => (settings: CameraSettings): CameraSettin
   }
 })
 
-/** A provider that does not answer the question answers no saving either, or makes it wait no longer than this. */
+/**
+ * A provider that does not answer the question answers no saving either, or makes it wait no longer than this. That is the
+ * patience of this question, and no word on whether the provider answers at all.
+ */
 const NEWEST_LIMIT_MS = 5_000
 
 /**
@@ -109,7 +112,7 @@ const overNewestAtom = atom(
   null,
   async (get, _set, cameraId: string, known: CameraSettings, changed: Partial<CameraSettings>) => {
     const { http } = get(servicesAtom)
-    const list = await http.send(calls.cameras.list, { timeoutMs: NEWEST_LIMIT_MS })
+    const list = await http.send(calls.cameras.list, { signal: AbortSignal.timeout(NEWEST_LIMIT_MS) })
     const newest = list.ok ? list.value.find(({ id }) => id === cameraId) : undefined
     const { keepClipsOf, isLiveAllowed, isDescribed, ...sent } =
       newest === undefined ? known : { ...newest, motionSensitivity: sensitivityOf(newest) }
