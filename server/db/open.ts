@@ -34,6 +34,7 @@ import { webhooks } from './migrations/0020s/0029-webhooks'
 import { mqttWorkspace } from './migrations/0030s/0030-mqtt-workspace'
 import { removedClips } from './migrations/0030s/0031-removed-clips'
 import { formerPlanMails } from './migrations/0030s/0032-former-plan-mails'
+import { byHandEvents } from './migrations/0030s/0033-by-hand-events'
 import { type Purpose, postgresDialect } from './postgres'
 import type { Database, Db } from './schema'
 import { openSqlite, SQLITE_FILE } from './sqlite'
@@ -73,6 +74,7 @@ export const migrations = {
   '0030-mqtt-workspace': mqttWorkspace,
   '0031-removed-clips': removedClips,
   '0032-former-plan-mails': formerPlanMails,
+  '0033-by-hand-events': byHandEvents,
 }
 
 /**
