@@ -141,7 +141,7 @@ async function fill(
 
   function eventOf({ id, camera, type, title, atMs, clip }: EventRow) {
     const where = { workspace_id: workspaceId, camera_id: cameras.get(camera) ?? '', video_id: clip?.id ?? null }
-    return { id, ...where, type, title, message: title, created_at: atMs, labels: labelsOf(type) }
+    return { id, ...where, type, title, message: title, created_at: atMs, labels: labelsOf(type), is_by_hand: 0 }
   }
 }
 

@@ -76,5 +76,6 @@ function eventOf(video: VideoTable): EventTable {
     ...text,
     created_at,
     labels: null,
+    is_by_hand: 0,
   }
 }

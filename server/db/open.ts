@@ -34,6 +34,8 @@ import { webhooks } from './migrations/0020s/0029-webhooks'
 import { mqttWorkspace } from './migrations/0030s/0030-mqtt-workspace'
 import { removedClips } from './migrations/0030s/0031-removed-clips'
 import { formerPlanMails } from './migrations/0030s/0032-former-plan-mails'
+import { byHandEvents } from './migrations/0030s/0033-by-hand-events'
+import { eventsOfCamera } from './migrations/0030s/0034-events-of-camera'
 import { type Purpose, postgresDialect } from './postgres'
 import type { Database, Db } from './schema'
 import { openSqlite, SQLITE_FILE } from './sqlite'
@@ -73,6 +75,8 @@ export const migrations = {
   '0030-mqtt-workspace': mqttWorkspace,
   '0031-removed-clips': removedClips,
   '0032-former-plan-mails': formerPlanMails,
+  '0033-by-hand-events': byHandEvents,
+  '0034-events-of-camera': eventsOfCamera,
 }
 
 /**

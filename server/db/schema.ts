@@ -306,6 +306,8 @@ export interface EventTable {
   created_at: number
   /** What it shows (label-text.ts); it stays when the recording goes. */
   labels: string | null
+  /** Somebody who looked had its clip recorded: nothing need have moved (migration 0033). */
+  is_by_hand: number
 }
 
 /** What each day of a workspace has, by `created_at`. Triggers keep it (migration 0011); nothing else writes it. */

@@ -31,6 +31,7 @@ export async function recordAlertEvent(
     ...alertWords(kind, camera),
     created_at: occurredAtMs,
     labels: null,
+    is_by_hand: 0,
   } as const
   await insertEvent(db, event)
   const isTold = await noteEvent(db, { event, camera, thumbnailKey: null, alertKind: kind }, nowMs)

@@ -6,7 +6,7 @@ import type { CameraTable, EventTable } from '../db/schema'
 import { byHandWords, clipWords } from '../notifications/event-words'
 
 /** What a clip's event says. */
-export type ClipEvent = Pick<EventTable, 'type' | 'title' | 'message' | 'labels'> & {
+export type ClipEvent = Pick<EventTable, 'type' | 'title' | 'message' | 'labels' | 'is_by_hand'> & {
   /** Title of the recording itself. */
   readonly videoTitle: string
   /** Whether anybody is to be told: of motion that somebody watched, nobody. */
@@ -24,6 +24,7 @@ export function eventOfClip(
     ...(isByHand ? byHandWords : clipWords)(seen, camera),
     videoTitle: `${camera.name} · ${seen[0]?.label ?? (isByHand ? 'by hand' : 'motion')}`,
     labels: labelsText(seen),
+    is_by_hand: isByHand ? 1 : 0,
     isTold: !isByHand || seen.length > 0,
   }
 }

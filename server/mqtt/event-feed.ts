@@ -15,7 +15,7 @@ export const NEWS_MS = 5 * 60_000
 export const MOST_NEWS = 50
 /** Most that are looked at, of those minutes. */
 const MOST_ROWS = 500
-/** Recordings that are deleted are noticed so often. */
+/** Recordings that are deleted, and what comes late, are noticed so often. */
 const LOOK_AGAIN_MS = 10_000
 
 export interface News {
@@ -130,30 +130,39 @@ export class EventFeed {
     }
   }
 
-  /** Those whose rows are gone, or have lost their picture, give way to the ones before. */
+  /** Rows go, or lose their picture, and what a camera delivers late is none of the last minutes. */
   async #lookAgain(cameras: readonly CameraTable[]): Promise<void> {
     const { db } = this.#ports
-    const ids = [...this.#last.values(), ...this.#pictured.values()].map(({ id }) => id)
-    const rows = await findEvents(db, this.#workspaceId, [...new Set(ids)])
-    const found = new Map(rows.map((row) => [row.id, row]))
+    const ids = [...this.#pictured.values()].map(({ id }) => id)
+    const rows = await findEvents(db, this.#workspaceId, ids)
+    const standing = new Map(rows.filter(hasPicture).map((row) => [row.id, row]))
     for (const camera of cameras) {
-      const [last, pictured] = [this.#last.get(camera.id), this.#pictured.get(camera.id)]
-      const isGone = last !== undefined && !found.has(last.id)
-      const isBare = pictured !== undefined && (found.get(pictured.id)?.thumbnail_key ?? null) === null
-      if (isGone || isBare || !this.#looked.has(camera.id)) await this.#findLast(camera)
-      else if (last !== undefined) this.#last.set(camera.id, found.get(last.id) ?? last)
+      const last = await findLastEvent(db, camera)
+      const known = this.#pictured.get(camera.id)
+      const before = known === undefined ? undefined : standing.get(known.id)
+      const pictured = last !== undefined && hasPicture(last) ? last : await this.#findPictured(camera, known, before)
+      this.#looked.add(camera.id)
+      put(this.#last, camera, last)
+      put(this.#pictured, camera, pictured)
     }
   }
 
-  async #findLast(camera: CameraTable): Promise<void> {
-    const { db } = this.#ports
-    const last = await findLastEvent(db, camera)
-    const isPictured = last === undefined || last.thumbnail_key !== null
-    const pictured = isPictured ? last : await findLastPictured(db, camera)
-    this.#looked.add(camera.id)
-    this.#last.delete(camera.id)
-    this.#pictured.delete(camera.id)
-    if (last !== undefined) this.#last.set(camera.id, last)
-    if (pictured !== undefined) this.#pictured.set(camera.id, pictured)
+  /** No further back than to the one before, where that stands: pictures may be rare among many events. */
+  async #findPictured(
+    camera: CameraTable,
+    known: ToldEvent | undefined,
+    before: ToldEvent | undefined,
+  ): Promise<ToldEvent | undefined> {
+    if (known === undefined && this.#looked.has(camera.id)) return undefined
+    return findLastPictured(this.#ports.db, camera, before?.created_at ?? 0)
   }
+}
+
+function hasPicture({ thumbnail_key }: ToldEvent): boolean {
+  return thumbnail_key !== null
+}
+
+function put(all: Map<string, ToldEvent>, { id }: CameraTable, event: ToldEvent | undefined): void {
+  if (event === undefined) all.delete(id)
+  else all.set(id, event)
 }

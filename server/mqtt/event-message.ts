@@ -3,19 +3,23 @@ import { labelsIn } from '../db/label-text'
 import type { CameraTable, EventTable } from '../db/schema'
 
 /** What an event is called here: what it shows first, people before all else. */
-export const eventKinds = ['motion', 'person', 'animal', 'vehicle', 'alert'] as const
+export const eventKinds = ['motion', 'person', 'animal', 'vehicle', 'by-hand', 'alert'] as const
 export type EventKind = (typeof eventKinds)[number]
 
-type Shown = Pick<EventTable, 'type' | 'labels'>
+type Shown = Pick<EventTable, 'type' | 'labels' | 'is_by_hand'>
 
 export function eventKindOf(event: Shown): EventKind {
   if (event.type === 'ALERT') return 'alert'
-  return groupsIn(event)[0] ?? 'motion'
+  return groupsIn(event)[0] ?? (event.is_by_hand === 1 ? 'by-hand' : 'motion')
 }
 
-/** Which sensors of its camera it sets off: motion each time something moved, and whoever was seen. An alert sets off none. */
+/**
+ * Which sensors of its camera it sets off: motion each time something moved, and whoever was seen. An alert sets off none, and
+ * a clip that somebody had recorded no motion (LIVE-98): a siren must not sound because somebody looked.
+ */
 export function sensorsOf(event: Shown): readonly ('motion' | LabelGroup)[] {
-  return event.type === 'ALERT' ? [] : ['motion', ...groupsIn(event)]
+  if (event.type === 'ALERT') return []
+  return event.is_by_hand === 1 ? groupsIn(event) : ['motion', ...groupsIn(event)]
 }
 
 /** Clips of before there were labels say PERSON alone. */

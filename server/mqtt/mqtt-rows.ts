@@ -90,9 +90,16 @@ export async function findLastEvent(db: Db, camera: Pick<CameraTable, 'id'>): Pr
   return lastOf(db, camera).executeTakeFirst()
 }
 
-/** The last with a picture; undefined: no event of the camera has one. */
-export async function findLastPictured(db: Db, camera: Pick<CameraTable, 'id'>): Promise<ToldEvent | undefined> {
-  return lastOf(db, camera).where('videos.thumbnail_key', 'is not', null).executeTakeFirst()
+/** The last with a picture, of those since a moment; undefined: none of them has one. */
+export async function findLastPictured(
+  db: Db,
+  camera: Pick<CameraTable, 'id'>,
+  sinceMs: number,
+): Promise<ToldEvent | undefined> {
+  return lastOf(db, camera)
+    .where('events.created_at', '>=', sinceMs)
+    .where('videos.thumbnail_key', 'is not', null)
+    .executeTakeFirst()
 }
 
 /** The camera's workspace is not asked for: that index has all events of the others in it. */

@@ -47,7 +47,11 @@ export async function listDueDigests(
     .execute()
 }
 
-export type DueDigest = IncidentTable & { camera_name: CameraTable['name']; camera_location: CameraTable['location'] }
+export type DueDigest = IncidentTable & {
+  camera_name: CameraTable['name']
+  camera_location: CameraTable['location']
+  camera_removed_at: CameraTable['removed_at']
+}
 
 /** undefined: somebody else has told it meanwhile. */
 export async function findDueDigest(
@@ -60,6 +64,7 @@ export async function findDueDigest(
     .innerJoin('cameras', 'cameras.id', 'incidents.camera_id')
     .selectAll('incidents')
     .select(['cameras.name as camera_name', 'cameras.location as camera_location'])
+    .select('cameras.removed_at as camera_removed_at')
     .where('incidents.id', '=', id)
     .where((row) => row.or([row('digest_due_at', '<=', nowMs), row('digest_due_at', '>', latestMs)]))
     .executeTakeFirst()

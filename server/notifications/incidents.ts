@@ -157,7 +157,8 @@ async function tellDigest(db: Db, incidentId: string, nowMs: number): Promise<vo
   const incident = await findDueDigest(db, incidentId, dueBy(nowMs))
   if (incident === undefined) return
   const none = { untold_from: null, untold_to: null, thumbnail_key: null, labels: null, digest_due_at: null }
-  const isDropped = await isSnoozed(db, incident.workspace_id, nowMs)
+  // Nothing goes on at a camera that is there no more.
+  const isDropped = incident.camera_removed_at !== null || (await isSnoozed(db, incident.workspace_id, nowMs))
   if (!isDropped) await tellUntold(db, incident, nowMs)
   await updateIncident(db, incident.id, { ...none, untold_count: 0, told_at: nowMs })
 }

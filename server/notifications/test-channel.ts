@@ -4,10 +4,13 @@ import type { Db } from '../db/schema'
 import { channelFailed, invalidInput, tooManyRequests } from '../lib/errors'
 import { lockWorkspace } from '../members/people-rows'
 import { type AddressServices, checkedAddress } from './addresses'
-import { deleteOldChannelTests, insertChannelTest, listChannelTests } from './channel-rows'
+import { clearChannelState, deleteOldChannelTests, insertChannelTest, listChannelTests } from './channel-rows'
+import { addressOf } from './channels'
+import { NOTIFICATIONS_JOB } from './notification-jobs'
 import { testMessage } from './sending/message'
 import { senderOf, sendMessage } from './sending/send'
 import type { NotificationServices } from './services'
+import { findWorkspaceConfig } from './settings-rows'
 
 const HOUR_MS = 3_600_000
 /** Anybody's address can be typed in: a workspace that sends to strangers is stopped soon. */
@@ -32,13 +35,24 @@ export async function testChannel(services: NotificationServices & AddressServic
   const outcome = await sendMessage(services, { channel, address, pictureKey: null }, message, NEVER)
   switch (outcome.kind) {
     case 'sent':
-      return
+      return noteWorking(services, { workspaceId, channel }, address)
     case 'refused':
     case 'again':
       throw channelFailed(outcome.problem)
     case 'aborted':
       throw channelFailed('The test was not sent.')
   }
+}
+
+/** Where the channel itself leads there, it works: its trouble is over, and what waits for its next try is sent now. */
+async function noteWorking(
+  { db, jobs }: NotificationServices,
+  of: { readonly workspaceId: string; readonly channel: Channel },
+  tested: string,
+): Promise<void> {
+  if (addressOf(await findWorkspaceConfig(db, of.workspaceId), of.channel) !== tested) return
+  await clearChannelState(db, of)
+  jobs.nudge(NOTIFICATIONS_JOB)
 }
 
 /** Sending has limits of its own. */

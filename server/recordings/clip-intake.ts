@@ -166,6 +166,7 @@ async function record(
     message: said.message,
     created_at: video.created_at,
     labels: said.labels,
+    is_by_hand: said.is_by_hand,
   }
   await insertEvent(db, event)
   const noted = { event, camera, thumbnailKey: video.thumbnail_key }

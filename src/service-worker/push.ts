@@ -87,7 +87,7 @@ export async function pressed(ports: PushPorts, action: string, data: Notificati
 /** Says what came of it in the place of the notification: nobody else would. */
 async function snooze(ports: PushPorts, data: NotificationData, link: SnoozeLink): Promise<void> {
   const { title, body } = await ports.post(SNOOZE_PATH, link).then(
-    ({ isOk, json }) => (isOk ? snoozedWords(json) : notSnoozedWords(textIn(json, 'message'))),
+    ({ isOk, json }) => (isOk ? snoozedWords(json, ports.nowMs()) : notSnoozedWords(textIn(json, 'message'))),
     () => notSnoozedWords('The hub does not answer. Open Nightjar once it does, and snooze there.'),
   )
   await ports.show(title, {
@@ -102,12 +102,17 @@ async function snooze(ports: PushPorts, data: NotificationData, link: SnoozeLink
   })
 }
 
-function snoozedWords(json: unknown): { title: string; body: string } {
+/** One that was there already may end tomorrow: its time alone would read as today's. */
+function snoozedWords(json: unknown, nowMs: number): { title: string; body: string } {
   const until = new Date(textIn(json, 'until'))
   const time = Number.isNaN(until.getTime())
     ? 'for an hour'
-    : `until ${until.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' })}`
+    : `until ${until.toLocaleTimeString(undefined, { ...dayOf(until, nowMs), hour: '2-digit', minute: '2-digit' })}`
   return { title: 'Notifications are snoozed', body: `Nothing is told ${time}. Press to end it early.` }
+}
+
+function dayOf(until: Date, nowMs: number): { readonly weekday?: 'long' } {
+  return until.toDateString() === new Date(nowMs).toDateString() ? {} : { weekday: 'long' }
 }
 
 function notSnoozedWords(why: string): { title: string; body: string } {

@@ -167,3 +167,11 @@ test('says until when it is quiet (PUSH-10)', async () => {
   expect(last()).toMatchObject({ title: 'Notifications are snoozed', renotify: false, data: { path: '/modes' } })
   expect(last()?.body).toContain(`until ${time}`)
 })
+
+test('names the day where a snooze that was there already ends on another (PUSH-10)', async () => {
+  const until = '2026-03-11T20:00:00.000Z'
+  ports = scope(async () => ({ isOk: true, json: { until } }))
+  await show()
+  await pressed(ports, 'snooze', (last() as ShownNotification).data)
+  expect(last()?.body).toContain(new Date(until).toLocaleDateString(undefined, { weekday: 'long' }))
+})

@@ -65,6 +65,6 @@ function videoOf({ workspaceId, cameraIds, fromMs, events }: SeededDay, place: n
 function eventOf({ workspace_id, camera_id, created_at, id, event_type, labels }: VideoTable): EventTable {
   return {
     ...{ id: randomUUID(), workspace_id, camera_id, video_id: id, type: event_type, labels, created_at },
-    ...{ title: 'Motion at Bench', message: 'Motion was detected at Bench (Bench).' },
+    ...{ title: 'Motion at Bench', message: 'Motion was detected at Bench (Bench).', is_by_hand: 0 },
   }
 }

@@ -1,7 +1,7 @@
 import type { PushMessage } from '../../../src/contract/notifications/push'
 import type { DeliveryTable } from '../../db/notification-tables'
 import type { MediaLinks } from '../../storage/media-links'
-import { messageOf, testMessage } from '../sending/message'
+import { messageOf, testMessage, wordsOf } from '../sending/message'
 import type { Urgency } from './push-sender'
 import type { SnoozeLinks } from './snooze-links'
 
@@ -20,14 +20,15 @@ export function pushMessageOf(
   told: DeliveryTable,
   { links, snoozes }: { readonly links: MediaLinks; readonly snoozes: SnoozeLinks },
 ): PushMessage {
-  const { title, text, link } = messageOf(told, { origin: ORIGIN, pictureUrl: null })
+  const message = messageOf(told, { origin: ORIGIN, pictureUrl: null })
+  const picture = told.thumbnail_key === null ? null : links.sign(told.thumbnail_key)
   return {
-    title: shortened(title, MAX_TITLE_LENGTH),
-    body: shortened(text, MAX_BODY_LENGTH),
-    path: new URL(link.url).pathname,
+    title: shortened(message.title, MAX_TITLE_LENGTH),
+    body: shortened(wordsOf(message, picture !== null), MAX_BODY_LENGTH),
+    path: new URL(message.link.url).pathname,
     tag: told.tag ?? told.id,
     at: new Date(told.occurred_at).toISOString(),
-    picture: told.thumbnail_key === null ? null : links.sign(told.thumbnail_key),
+    picture,
     snooze: snoozes.sign(told.id),
   }
 }

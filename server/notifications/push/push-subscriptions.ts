@@ -10,8 +10,11 @@ import type { Db } from '../../db/schema'
 import type { Member } from '../../http/auth'
 import { channelFailed, invalidInput, notFound, pushLimit, pushNotAllowed } from '../../lib/errors'
 import { lockWorkspace } from '../../members/people-rows'
+import { clearChannelState } from '../channel-rows'
+import { NOTIFICATIONS_JOB } from '../notification-jobs'
 import type { NotificationServices } from '../services'
 import { countTest } from '../test-channel'
+import { pushChannelOf } from './push-channel'
 import { payloadOf, testPushMessage } from './push-message'
 import { hashOfRenewal, newRenewal } from './push-renewal'
 import {
@@ -116,7 +119,7 @@ async function findOwn({ db }: NotificationServices, asker: Asker): Promise<Show
 
 /** Sends one push to the browser that asks, at once. It counts for no quota. */
 export async function testPush(services: NotificationServices, asker: Asker): Promise<void> {
-  const { db, clock, push } = services
+  const { db, clock, push, jobs } = services
   const own = await findOwn(services, asker)
   if (own === undefined) throw notFound('push subscription')
   await db.transaction().execute((transaction) => countTest(transaction, asker.workspaceId, clock.now()))
@@ -124,6 +127,9 @@ export async function testPush(services: NotificationServices, asker: Asker): Pr
   const outcome = await push.push(own, { payload, urgency: 'high' }, NEVER, clock.now())
   switch (outcome.kind) {
     case 'sent':
+      // Its trouble is over, and what waits for its next try is sent now.
+      await clearChannelState(db, { workspaceId: own.workspace_id, channel: pushChannelOf(own.id) })
+      jobs.nudge(NOTIFICATIONS_JOB)
       return
     case 'gone':
       await giveUpSubscription(db, own, clock.now())

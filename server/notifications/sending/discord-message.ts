@@ -1,4 +1,4 @@
-import type { Message, Tone } from './message'
+import { type Message, type Tone, wordsOf } from './message'
 
 const colors: Readonly<Record<Tone, number>> = {
   motion: 0x3b82f6,
@@ -8,7 +8,8 @@ const colors: Readonly<Record<Tone, number>> = {
 }
 
 /** JSON of a Discord webhook: one embed, whose title leads to the hub. */
-export function discordBody({ title, text, facts, link, pictureUrl, tone }: Message): string {
+export function discordBody(message: Message): string {
+  const { title, facts, link, pictureUrl, tone } = message
   return JSON.stringify({
     // Names of cameras mention nobody, whatever they hold.
     allowed_mentions: { parse: [] },
@@ -16,7 +17,7 @@ export function discordBody({ title, text, facts, link, pictureUrl, tone }: Mess
       {
         title: escaped(title),
         url: link.url,
-        description: `${escaped(text)}\n[${link.label}](${link.url})`,
+        description: `${escaped(wordsOf(message, pictureUrl !== null))}\n[${link.label}](${link.url})`,
         color: colors[tone],
         fields: facts.map(({ label, value }) => ({ name: label, value: escaped(value), inline: true })),
         ...(pictureUrl !== null && { image: { url: pictureUrl } }),

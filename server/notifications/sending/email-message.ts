@@ -1,6 +1,6 @@
 import type { InlineImage, Mail } from '../../lib/mailer'
 import { escaped } from '../../lib/own-page'
-import type { Message } from './message'
+import { type Message, wordsOf } from './message'
 
 const PICTURE_ID = 'picture@nightjar'
 
@@ -13,7 +13,7 @@ export function mailOf(to: string, message: Message, picture: Buffer | null): Ma
   return {
     to,
     subject: message.title,
-    text: textOf(message),
+    text: textOf(message, picture !== null),
     html: htmlOf(message, picture !== null),
     images,
   }
@@ -21,12 +21,14 @@ export function mailOf(to: string, message: Message, picture: Buffer | null): Ma
 
 const WHY = 'You get this mail because e-mail is turned on in the Notification Settings of Nightjar.'
 
-function textOf({ text, facts, link }: Message): string {
+function textOf(message: Message, hasPicture: boolean): string {
+  const { facts, link } = message
   const lines = facts.map(({ label, value }) => `${label}: ${value}`)
-  return [text, '', ...lines, '', `${link.label}: ${link.url}`, '', WHY, ''].join('\n')
+  return [wordsOf(message, hasPicture), '', ...lines, '', `${link.label}: ${link.url}`, '', WHY, ''].join('\n')
 }
 
-function htmlOf({ title, text, facts, link }: Message, hasPicture: boolean): string {
+function htmlOf(message: Message, hasPicture: boolean): string {
+  const { title, facts, link } = message
   const rows = facts.map(
     ({ label, value }) => `<tr><th align="left">${escaped(label)}</th><td>${escaped(value)}</td></tr>`,
   )
@@ -36,7 +38,7 @@ function htmlOf({ title, text, facts, link }: Message, hasPicture: boolean): str
     `<html lang="en"><head><meta charset="utf-8"><title>${escaped(title)}</title></head>`,
     '<body style="font-family: sans-serif">',
     `<h1 style="font-size: 1.25em">${escaped(title)}</h1>`,
-    `<p>${escaped(text)}</p>`,
+    `<p>${escaped(wordsOf(message, hasPicture))}</p>`,
     picture,
     `<table cellpadding="4">${rows.join('')}</table>`,
     `<p><a href="${escaped(link.url)}">${escaped(link.label)}</a></p>`,

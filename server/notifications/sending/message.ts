@@ -8,6 +8,8 @@ import { alertWords, clipWords } from '../event-words'
 export interface Message {
   readonly title: string
   readonly text: string
+  /** Said where its picture shows; null: the picture speaks for itself. */
+  readonly aboutPicture: string | null
   readonly facts: readonly Fact[]
   /** The events screen; for what is about the hub or a camera itself, the screen that it belongs to. */
   readonly link: { readonly label: string; readonly url: string }
@@ -34,6 +36,11 @@ const words: Readonly<Record<EventType, { one: string; many: string; tone: Tone 
   MOTION: { one: 'Motion', many: 'motions', tone: 'motion' },
   PERSON: { one: 'Person', many: 'sightings of a person', tone: 'person' },
   ALERT: { one: 'Alert', many: 'alerts', tone: 'alert' },
+}
+
+/** What it says where its picture shows, or where it does not. */
+export function wordsOf({ text, aboutPicture }: Message, hasPicture: boolean): string {
+  return hasPicture && aboutPicture !== null ? `${text} ${aboutPicture}` : text
 }
 
 export function messageOf(told: DeliveryTable, sender: Sender): Message {
@@ -68,6 +75,7 @@ function eventMessage(told: DeliveryTable, place: string, sender: Sender): Messa
   return {
     title: said.title,
     text: said.message,
+    aboutPicture: null,
     facts: [
       { label: 'Camera', value: place },
       { label: 'Type', value: one },
@@ -85,7 +93,8 @@ function digestMessage(told: DeliveryTable, place: string, sender: Sender): Mess
   const count = `${told.event_count} more ${told.event_count === 1 ? one.toLowerCase() : many}`
   return {
     title: `${count} at ${told.camera_name}`,
-    text: `It goes on at ${place}: ${count} since the last message. The picture is of the newest clip.`,
+    text: `It goes on at ${place}: ${count} since the last message.`,
+    aboutPicture: 'The picture is of the newest clip.',
     facts: [
       { label: 'Camera', value: place },
       { label: 'Type', value: one },
@@ -113,6 +122,7 @@ function statusMessage(
 ): Message {
   return {
     ...said,
+    aboutPicture: null,
     facts: [
       { label: 'Camera', value: place },
       { label: 'Type', value: 'System Status' },
@@ -129,6 +139,7 @@ export function testMessage(askedBy: string, nowMs: number, { origin }: Sender):
   return {
     title: 'Test message from Nightjar',
     text: 'This channel works: notifications of your cameras will look like this. The test does not count as one.',
+    aboutPicture: null,
     facts: [
       { label: 'Asked for by', value: askedBy },
       { label: 'Type', value: 'Test' },

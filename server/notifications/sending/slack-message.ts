@@ -1,10 +1,12 @@
-import type { Message } from './message'
+import { type Message, wordsOf } from './message'
 
 /** Longest text of a header block (Slack's block kit). */
 const MAX_HEADER_LENGTH = 150
 
 /** JSON of Slack's incoming webhooks: blocks, and a text for where blocks are not shown. */
-export function slackBody({ title, text, facts, link, pictureUrl }: Message): string {
+export function slackBody(message: Message): string {
+  const { title, facts, link, pictureUrl } = message
+  const text = wordsOf(message, pictureUrl !== null)
   const fields = facts.map(({ label, value }) => plain(`${label}: ${value}`))
   const picture = pictureUrl === null ? [] : [{ type: 'image', image_url: pictureUrl, alt_text: escaped(title) }]
   return JSON.stringify({

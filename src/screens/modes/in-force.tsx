@@ -8,7 +8,7 @@ import { modeLooks } from '../../ui/modes/mode-look'
 
 const lines: Readonly<Record<Mode, string>> = {
   armed: 'Records and tells',
-  home: 'Records, tells nothing',
+  home: 'Records, tells of alerts alone',
   away: 'Records and tells',
   night: 'Records and tells',
   off: 'Neither records nor tells',

@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query'
-import { type Failure, ok, type Result } from '../../api/result'
+import { type Failure, failed, ok, type Result } from '../../api/result'
 import { calls } from '../../contract/calls'
 import {
   type IntegrationSettings,
@@ -79,14 +79,23 @@ function isOfAddress(change: ConfigChange): change is Extract<ConfigChange, { re
   return typeof change.value === 'string'
 }
 
-/** Sends all fields of the change's part with the one replaced (API-22), and merges the answer into the config. */
+/** A hub that does not answer the question answers no saving either, or makes it wait no longer than this. */
+const NEWEST_LIMIT_MS = 5_000
+
+/**
+ * Sends all fields of the change's part with the one replaced (API-22), and merges the answer into the config. The others
+ * are as the hub has them by now: somebody may have changed them since this window read them (NOTIF-23).
+ */
 const sendChangeAtom = atom(null, async (get, _set, change: ConfigChange): Promise<Result<null>> => {
   const { http } = get(servicesAtom)
   const client = get(queryClientAtom)
   const queryKey = get(keysAtom).config
-  const loaded = client.getQueryData<WorkspaceConfig>(queryKey)
+  const isSameUser = () => queryKey[0] === get(keysAtom).config[0]
+  const newest = await http.send(calls.workspaceConfig.read, { timeoutMs: NEWEST_LIMIT_MS })
+  if (!isSameUser()) return failed({ kind: 'aborted' })
   // Defaults are shown while the config is not loaded, but never sent: they would overwrite what the hub has.
-  const known = loaded === undefined ? await http.send(calls.workspaceConfig.read, {}) : ok(loaded)
+  const loaded = client.getQueryData<WorkspaceConfig>(queryKey)
+  const known = newest.ok || loaded === undefined ? newest : ok(loaded)
   if (!known.ok) return known
   const next: WorkspaceConfig = { ...known.value, [change.name]: change.value }
   const answer =
@@ -97,8 +106,7 @@ const sendChangeAtom = atom(null, async (get, _set, change: ConfigChange): Promi
       : await http.send(calls.workspaceConfig.setIntegrations, { body: integrationsOf(next) })
   // A read that began before the change would bring the old state back.
   await client.cancelQueries({ queryKey })
-  const isSameUser = queryKey[0] === get(keysAtom).config[0]
-  if (isSameUser) client.setQueryData(queryKey, answer.ok ? { ...next, ...answer.value } : known.value)
+  if (isSameUser()) client.setQueryData(queryKey, answer.ok ? { ...next, ...answer.value } : known.value)
   return answer.ok ? ok(null) : answer
 })
 

@@ -32,6 +32,13 @@ async function press(name: string, role: 'button' | 'switch' = 'button') {
 }
 const isOn = (name: string) => screen.getByRole('switch', { name }).getAttribute('aria-checked')
 
+it('says of Home that alerts are told in it, and of Off that nothing is (MODE-06)', async () => {
+  await open()
+  const switches = within(screen.getByRole('group', { name: 'Switch to' }))
+  expect(switches.getByRole('button', { name: /^Home/ }).textContent).toBe('HomeRecords, tells of alerts alone')
+  expect(switches.getByRole('button', { name: /^Off/ }).textContent).toBe('OffNeither records nor tells')
+})
+
 it('a press in the table changes one cell, at once (MODE-02, MODE-14)', async () => {
   const { id } = await cameraOnHub(app, 'Yard')
   await open()

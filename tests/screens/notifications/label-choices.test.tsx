@@ -58,9 +58,10 @@ it('they stand there from the first paint of a page that the provider had offere
 it('each saves at once, with all of the others as they are (LABEL-08)', async () => {
   app.backend.play(offering('label-choices'))
   await showScreen(app, <NotificationsScreen />)
-  await press('Animals')
-  await press('Vehicles')
-  await press('System Status')
+  for (const name of ['Animals', 'Vehicles', 'System Status']) {
+    await press(name)
+    app.backend.play(only('GET /wsconfig', answers(200, JSON.stringify(app.backend.sentTo(PUT).at(-1)?.json))))
+  }
   expect(app.backend.sentTo(PUT).map(({ json }) => json)).toEqual([
     { ...specified, notifyOnAnimal: true, notifyOnVehicle: true },
     { ...specified, notifyOnAnimal: true, notifyOnVehicle: false },

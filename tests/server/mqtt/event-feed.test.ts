@@ -9,6 +9,7 @@ import { addCamera } from '../support/calls'
 import { environmentOf } from '../support/database'
 import { jpeg, postClip } from '../support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
+import { later } from '../support/later'
 
 let hub: TestHub
 let ann: SignedInUser
@@ -88,4 +89,29 @@ test('a feed that begins finds the last picture of a camera, however many events
   await anew.read(cameras)
   expect(anew.last.get(camera.id)?.type).toBe('ALERT')
   expect(pictureIn(anew)).toEqual(shown)
+})
+
+test('what a camera delivers late is its last event all the same, and its last picture (MQTT-02, MQTT-04)', async () => {
+  const [camera] = cameras
+  if (camera === undefined) throw new Error('there is a camera')
+  await read()
+  ann = await later(hub, ann, 60 * 60_000)
+  const clipAgo = async (agoMs: number) => {
+    const startedAt = new Date(hub.clock.now() - agoMs).toISOString()
+    const fields = { startedAt, thumbnail: jpeg(200, 1).toString('base64') }
+    await postClip(hub.fastify, ann, { cameraId: camera.id, fields })
+    hub.clock.advance(10_000)
+    expect((await read()).fresh).toEqual([])
+    return startedAt
+  }
+  const shown = ({ created_at }: { created_at: number }) => new Date(created_at).toISOString()
+  const held = () => [feed.last, feed.pictured].map((of) => [...of.values()].map(shown))
+  const late = await clipAgo(6 * 60_000)
+  expect(held()).toEqual([[late], [late]])
+  await clipAgo(20 * 60_000)
+  expect(held()).toEqual([[late], [late]])
+  const alertAtMs = hub.clock.now() - 5 * 60_000
+  await recordAlertEvent(db, camera, 'offline', alertAtMs, hub.clock.now())
+  const newest = await clipAgo(5 * 60_000 + 30_000)
+  expect(held()).toEqual([[new Date(alertAtMs).toISOString()], [newest]])
 })

@@ -152,6 +152,17 @@ describe.skipIf(!hasMosquitto)('a hub with a broker', { timeout: 30_000 }, () =>
     expect(listener.held.has(of(front, 'last-event'))).toBe(true)
   })
 
+  test('a clip that somebody had recorded is no motion, but whom it shows (LIVE-98, MQTT-02, MQTT-05)', async () => {
+    const hall = await addCamera(hub.fastify, ann, 'Hall')
+    const kinds = () => eventsOf(hall).map(({ text }) => JSON.parse(text).event_type)
+    await clip(hall, { isByHand: 'true' })
+    await vi.waitFor(() => expect(kinds()).toEqual(['by-hand']), PATIENCE)
+    await clip(hall, { ...seenFields([seen(500, { label: 'dog' })]), isByHand: 'true' })
+    await vi.waitFor(() => expect(kinds()).toEqual(['by-hand', 'animal']), PATIENCE)
+    await holds({ [of(hall, 'animal')]: 'ON', [of(hall, 'motion')]: 'OFF' })
+    await call('DELETE', `/cameras/${hall.id}`)
+  })
+
   test('what waited for long before it came is no news (MQTT-05)', async () => {
     await clip(front, { startedAt: new Date(clock.now() - 3_600_000).toISOString() })
     await clip(front)

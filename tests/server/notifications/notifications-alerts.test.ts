@@ -32,7 +32,7 @@ const subjects = () => hub.mails.map(({ subject }) => subject)
 /** Cameras that see persons or are tampered with make these; the hub decides what they tell. */
 async function happens(type: EventType): Promise<boolean> {
   const nowMs = hub.clock.now()
-  const words = { title: '', message: '', video_id: null }
+  const words = { title: '', message: '', video_id: null, is_by_hand: 0 }
   const event = {
     ...words,
     id: randomUUID(),

@@ -323,6 +323,21 @@ describe('two hubs on one database', () => {
   })
 })
 
+test('a test that arrives where the channel leads ends its trouble, and what waits is sent at once (MSG-06, MSG-10)', async () => {
+  const testMail = async (connectionValue: string) => {
+    const answer = await send(hub.fastify, ann, 'POST', '/notifications/test', { type: 'email', connectionValue })
+    expect(answer.statusCode).toBe(200)
+    await round()
+    return [await states(), (await status()).email === null]
+  }
+  hub.mailer.isFailing = true
+  await clip()
+  await round()
+  hub.mailer.isFailing = false
+  expect(await testMail('elsewhere@example.org')).toEqual([['waiting'], false])
+  expect(await testMail(ann.email)).toEqual([['delivered'], true])
+})
+
 test('a hub that closes while it sends keeps the message for the next start', async () => {
   await useSlack()
   receiver.answer = 'hang'

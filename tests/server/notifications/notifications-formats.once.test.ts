@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { DeliveryTable } from '../../../server/db/notification-tables'
+import { pushMessageOf } from '../../../server/notifications/push/push-message'
 import { discordBody } from '../../../server/notifications/sending/discord-message'
 import { mailOf } from '../../../server/notifications/sending/email-message'
 import { messageOf, testMessage } from '../../../server/notifications/sending/message'
 import { slackBody } from '../../../server/notifications/sending/slack-message'
+import { blobKey } from '../../../server/storage/blobs'
 import { waitingMail } from '../support/webhook-worker'
 
 const AT_MS = Date.parse('2026-03-10T12:00:00Z')
@@ -90,6 +92,30 @@ describe('what people typed', () => {
     }
     expect(description).toMatch(/\n\[Open the events\]\(https:\/\/cam\.example\.org\/events\)$/)
   })
+})
+
+test('a digest speaks of a picture where there is one to see (MSG-01)', () => {
+  const told = waitingMail('w', AT_MS, {
+    kind: 'digest',
+    event_count: 3,
+    thumbnail_key: blobKey('w', 'thumbnails', 'v', 'jpg'),
+  })
+  const [shown, bare] = [sender.pictureUrl, null].map((pictureUrl) => messageOf(told, { ...sender, pictureUrl }))
+  if (shown === undefined || bare === undefined) throw new Error('there are two')
+  const says = (text: string | undefined) => text?.includes('The picture is of the newest clip.')
+  expect([slackBody(shown), discordBody(shown)].map(says)).toEqual([true, true])
+  expect([slackBody(bare), discordBody(bare)].map(says)).toEqual([false, false])
+  const mails = [mailOf('a@example.org', bare, Buffer.from('x')), mailOf('a@example.org', shown, null)]
+  expect(mails.map(({ text, html }) => [says(text), says(html)])).toEqual([
+    [true, true],
+    [false, false],
+  ])
+  const ports = {
+    links: { sign: () => '/media/a.jpg', isValid: () => true },
+    snoozes: { sign: (id: string) => ({ id, expires: '1', signature: 's' }), isValid: () => true },
+  }
+  const pushed = [told, { ...told, thumbnail_key: null }].map((row) => pushMessageOf(row, ports).body)
+  expect(pushed.map(says)).toEqual([true, false])
 })
 
 test('a picture is a link in the chats, where there is one (MSG-01)', () => {

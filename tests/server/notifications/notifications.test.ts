@@ -242,6 +242,16 @@ describe('an incident (MSG-03: a windy night)', () => {
     expect(hub.mails[1]?.text).toContain('First: 2026-03-10 02:00:00 UTC\nLast: 2026-03-10 08:00:00 UTC')
   })
 
+  test('of a camera that was removed is told no further, and takes no place of the month (MSG-03)', async () => {
+    await clip()
+    await round()
+    await clip()
+    await send(hub.fastify, ann, 'DELETE', `/cameras/${door.id}`)
+    await pass(15 * MINUTE_MS)
+    await round()
+    expect([subjects(), (await usage()).used]).toEqual([['Motion at Door'], 1])
+  })
+
   test('goes on over a restart of the hub', async () => {
     const kept = { dataDir: hub.dataDir, clock: hub.clock, tier: 'PRO' } as const
     await clip()

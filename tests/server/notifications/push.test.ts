@@ -195,6 +195,19 @@ describe('what is pushed is what the other channels tell (PUSH-05)', () => {
     ])
     expect((await devices())[0]).toMatchObject({ trouble: null, lastPushedAt: expect.any(String) })
   })
+
+  test('and at once when a test arrives there (PUSH-08)', async () => {
+    const away = await turnOn()
+    service.status = 503
+    await clip()
+    await round()
+    service.status = 201
+    expect((await call(ann, 'POST', '/push/test')).statusCode).toBe(200)
+    expect((await devices())[0]).toMatchObject({ trouble: null })
+    await round()
+    const titles = service.messagesOf(away).map(({ title }) => title)
+    expect(titles).toEqual(['Motion at Door', 'Test message from Nightjar', 'Motion at Door'])
+  })
 })
 
 describe('a device', () => {

@@ -150,6 +150,7 @@ describe('a crowded day', () => {
           labels: '[{"label":"person","count":1}]',
         },
         created_at: fromMs + index * stepMs,
+        is_by_hand: 0,
       }))
       for (let at = 0; at < rows.length; at += 1_000) {
         await db

@@ -82,6 +82,7 @@ function eventOf({ cameraId, type, title, atMs, videoId, seen }: Written, worksp
     message: `${title}.`,
     created_at: atMs,
     labels: labelsOf(type, seen),
+    is_by_hand: 0,
   }
 }
 

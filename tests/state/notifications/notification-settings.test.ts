@@ -114,6 +114,35 @@ describe('a change', () => {
     expect(putNotifications()).toEqual([])
   })
 
+  test('goes over what the hub has by then: another window has changed the rest (NOTIF-23)', async () => {
+    const theirs = { ...stored, emailEnabled: true, notifyDiscordWebhook: 'https://discord.com/api/webhooks/1/b' }
+    app.backend.play(only('GET /wsconfig', answers(200, { ...theirs, notifyOnAlert: true })))
+    await changeSlack()
+    expect(putIntegrations().at(-1)?.json).toMatchObject({
+      ...{ emailEnabled: true, notifyDiscordWebhook: theirs.notifyDiscordWebhook, slackEnabled: false },
+    })
+    await changeMotion()
+    expect(putNotifications().at(-1)?.json).toMatchObject({ notifyOnAlert: true, notifyOnMotion: true })
+    expect(config()).toMatchObject({ emailEnabled: true, notifyOnAlert: true })
+  })
+
+  test('goes over what is known here where the hub does not say what it has (NOTIF-23)', async () => {
+    app.backend.play(only('GET /wsconfig', answers500))
+    await changeSlack()
+    expect(putIntegrations().at(-1)?.json).toMatchObject({ notifyEmail: 'ann@example.org', slackEnabled: false })
+  })
+
+  test('is not sent for whoever signs in while it is read what the hub has', async () => {
+    const gate = slow()
+    app.backend.play(only('GET /wsconfig', gate.scenario))
+    const changed = changeSlack()
+    await gate.arrived()
+    await app.signIn('other@example.org')
+    gate.letGo()
+    expect(await changed).toBe(false)
+    expect([putIntegrations(), app.toasts]).toEqual([[], []])
+  })
+
   test.each(['', 'no address at all', 'x'.repeat(3_000)])(
     'of a webhook sends any text (NOTIF-19) %#',
     async (value) => {
@@ -159,8 +188,8 @@ describe('a change', () => {
     const end = app.backend.play(only('GET /wsconfig', gate.scenario))
     void app.store.get(configQueryAtom).refetch()
     await gate.arrived()
-    await changeSlack()
     end()
+    await changeSlack()
     gate.letGo()
     await app.settle()
     expect(config().slackEnabled).toBe(false)
