@@ -79,7 +79,7 @@ function isOfAddress(change: ConfigChange): change is Extract<ConfigChange, { re
   return typeof change.value === 'string'
 }
 
-/** A hub that does not answer the question answers no saving either, or makes it wait no longer than this. */
+/** What is shown already is changed after this at the latest; that is no word on whether the hub answers at all. */
 const NEWEST_LIMIT_MS = 5_000
 
 /**
@@ -91,7 +91,9 @@ const sendChangeAtom = atom(null, async (get, _set, change: ConfigChange): Promi
   const client = get(queryClientAtom)
   const queryKey = get(keysAtom).config
   const isSameUser = () => queryKey[0] === get(keysAtom).config[0]
-  const newest = await http.send(calls.workspaceConfig.read, { timeoutMs: NEWEST_LIMIT_MS })
+  const isLoaded = client.getQueryData(queryKey) !== undefined
+  const patience = isLoaded ? { signal: AbortSignal.timeout(NEWEST_LIMIT_MS) } : {}
+  const newest = await http.send(calls.workspaceConfig.read, patience)
   if (!isSameUser()) return failed({ kind: 'aborted' })
   // Defaults are shown while the config is not loaded, but never sent: they would overwrite what the hub has.
   const loaded = client.getQueryData<WorkspaceConfig>(queryKey)
