@@ -17,6 +17,8 @@ type Told = DeliveryKind | AlertKind
 const POWER_ALERTS = ['unplugged', 'low-battery'] as const
 /** What is told of a camera itself: that it went or came back, and the same of its power. Each of both stories has a tag. */
 const NEWS = ['offline', 'online', 'power-back', ...POWER_ALERTS] as const
+/** News that has not passed by then keeps the next of its camera no longer. */
+const LONGEST_ORDER_MS = 6 * 3_600_000
 
 /**
  * The tag of what is told of a camera itself, which keeps its order and on a device takes the place of what was told before;
@@ -30,8 +32,6 @@ export function newsTag(cameraId: string, kind: Told | null): string | null {
 function isPowerAlert(kind: string | null): boolean {
   return POWER_ALERTS.some((one) => one === kind)
 }
-/** News that has not passed by then keeps the next of its camera no longer. */
-const LONGEST_ORDER_MS = 6 * 3_600_000
 
 /**
  * Times further ahead than this were written while the clock was, and hold nothing back: no message is due later than a

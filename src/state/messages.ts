@@ -1,6 +1,5 @@
 /** Every sentence of ERR-01 to ERR-29, and ours where the specification leaves the wording open. */
 export const messages = {
-  standIn: 'The chosen device did not start; another one stands in.',
   requestCodeFailed: 'Failed to send OTP. Please try again.',
   verificationFailed: 'Verification failed. Please try again.',
   codeResent: 'Verification code resent successfully!',
@@ -11,6 +10,7 @@ export const messages = {
   cameraUpdated: 'Camera details updated successfully.',
   cameraNotUpdated: 'Failed to update camera details',
   cameraUpdateError: (message: string) => `Error updating camera: ${message || 'Unknown error'}`,
+  standIn: 'The chosen device did not start; another one stands in.',
   selectDevice: 'Please select a valid camera device',
   cameraRemoved: 'Camera removed.',
   videoRemoved: 'Recording removed.',

@@ -16,16 +16,16 @@ export type Outcome =
 /** What a mail's failure means: only a recipient or a message that the server refuses for good is given up. */
 export function mailOutcome(problem: unknown): Outcome {
   const { code, responseCode, command } = detailsOf(problem)
+  const isForGood = responseCode >= 500 && responseCode < 600
   // Of each recipient alike: nobody's address is wrong.
-  if (code === 'EENVELOPE' && command === 'MAIL FROM')
+  if (isForGood && code === 'EENVELOPE' && command === 'MAIL FROM')
     return {
       ...{ kind: 'again', afterMs: null },
       problem: 'The mail server does not take mails from this hub. Whoever runs the hub checks SMTP_URL and MAIL_FROM.',
     }
-  if (responseCode >= 500 && responseCode < 600 && code === 'EENVELOPE')
+  if (isForGood && code === 'EENVELOPE')
     return { kind: 'refused', problem: 'The mail server refused this address. Check it.' }
-  if (responseCode >= 500 && responseCode < 600 && code === 'EMESSAGE')
-    return { kind: 'refused', problem: 'The mail server refused the mail.' }
+  if (isForGood && code === 'EMESSAGE') return { kind: 'refused', problem: 'The mail server refused the mail.' }
   if (code === 'EAUTH')
     return { kind: 'again', problem: "The mail server refused the hub's user name and password.", afterMs: null }
   return { kind: 'again', problem: 'The mail could not be handed to the mail server.', afterMs: null }

@@ -7,6 +7,7 @@ import { isFacingMode } from '../../engine/capture'
 import { motionThreshold } from '../../engine/motion'
 import { alertAtom } from '../alert'
 import { extensionsAtom } from '../http/extensions'
+import { newestPatience } from '../http/reads'
 import { reportFailure, sentenceOf } from '../http/request-error'
 import { messages, raised } from '../messages'
 import { servicesAtom } from '../services'
@@ -99,12 +100,6 @@ const takenSettingsAtom = atom((get) => (settings: CameraSettings): CameraSettin
 })
 
 /**
- * A provider that does not answer the question answers no saving either, or makes it wait no longer than this. That is the
- * patience of this question, and no word on whether the provider answers at all.
- */
-const NEWEST_LIMIT_MS = 5_000
-
-/**
  * The changes over what the camera has at the provider by now: somebody may have changed other settings of it since this
  * page read them. Where that cannot be read, over what is known here. What may be left out of the call is, and stays.
  */
@@ -112,7 +107,7 @@ const overNewestAtom = atom(
   null,
   async (get, _set, cameraId: string, known: CameraSettings, changed: Partial<CameraSettings>) => {
     const { http } = get(servicesAtom)
-    const list = await http.send(calls.cameras.list, { signal: AbortSignal.timeout(NEWEST_LIMIT_MS) })
+    const list = await http.send(calls.cameras.list, newestPatience())
     const newest = list.ok ? list.value.find(({ id }) => id === cameraId) : undefined
     const { keepClipsOf, isLiveAllowed, isDescribed, ...sent } =
       newest === undefined ? known : { ...newest, motionSensitivity: sensitivityOf(newest) }

@@ -5,6 +5,8 @@ import { RequestError } from './request-error'
 /** Retries of a failed read (FETCH-01, X-57). */
 const MAX_RETRIES = 3
 
+const NEWEST_LIMIT_MS = 5_000
+
 /** Delay before retry number `attempt` (0 is the first): 1 s, doubled, at most 30 s (FETCH-01). */
 export function retryDelayMs(attempt: number): number {
   return Math.min(1_000 * 2 ** attempt, 30_000)
@@ -24,6 +26,14 @@ export function shouldRetry(failureCount: number, error: unknown): boolean {
  */
 export function retryWhileSeen(failureCount: number, error: unknown): boolean {
   return focusManager.isFocused() && shouldRetry(failureCount, error)
+}
+
+/**
+ * For the question what there is by now, before something of it is changed: who does not answer it takes no change either,
+ * or makes it wait no longer than 5 s. That is the patience of this question, and no word on whether the hub answers at all.
+ */
+export function newestPatience(): { readonly signal: AbortSignal } {
+  return { signal: AbortSignal.timeout(NEWEST_LIMIT_MS) }
 }
 
 /**

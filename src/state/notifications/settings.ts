@@ -8,6 +8,7 @@ import {
   type WorkspaceConfig,
   workspaceConfig,
 } from '../../contract/workspace-config'
+import { newestPatience } from '../http/reads'
 import { reportFailure, unwrap } from '../http/request-error'
 import { offeredExtensionsAtom } from '../hub/connection'
 import { messages } from '../messages'
@@ -79,9 +80,6 @@ function isOfAddress(change: ConfigChange): change is Extract<ConfigChange, { re
   return typeof change.value === 'string'
 }
 
-/** What is shown already is changed after this at the latest; that is no word on whether the hub answers at all. */
-const NEWEST_LIMIT_MS = 5_000
-
 /**
  * Sends all fields of the change's part with the one replaced (API-22), and merges the answer into the config. The others
  * are as the hub has them by now: somebody may have changed them since this window read them (NOTIF-23).
@@ -92,8 +90,7 @@ const sendChangeAtom = atom(null, async (get, _set, change: ConfigChange): Promi
   const queryKey = get(keysAtom).config
   const isSameUser = () => queryKey[0] === get(keysAtom).config[0]
   const isLoaded = client.getQueryData(queryKey) !== undefined
-  const patience = isLoaded ? { signal: AbortSignal.timeout(NEWEST_LIMIT_MS) } : {}
-  const newest = await http.send(calls.workspaceConfig.read, patience)
+  const newest = await http.send(calls.workspaceConfig.read, isLoaded ? newestPatience() : {})
   if (!isSameUser()) return failed({ kind: 'aborted' })
   // Defaults are shown while the config is not loaded, but never sent: they would overwrite what the hub has.
   const loaded = client.getQueryData<WorkspaceConfig>(queryKey)

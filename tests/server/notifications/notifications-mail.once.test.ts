@@ -80,6 +80,7 @@ describe('a mail that is not taken', () => {
   test.each([
     [{ code: 'EENVELOPE', responseCode: 450 }, 'again'],
     [{ code: 'EENVELOPE', responseCode: 550 }, 'refused'],
+    [{ code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO' }, 'refused'],
     [{ code: 'EMESSAGE', responseCode: 552 }, 'refused'],
     [{ code: 'EAUTH', responseCode: 535 }, 'again'],
     [{ code: 'ETIMEDOUT' }, 'again'],
