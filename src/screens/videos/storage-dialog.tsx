@@ -7,19 +7,14 @@ import { counted } from '../../lib/counted'
 import { formatDays } from '../../lib/day'
 import { extensionsAtom } from '../../state/http/extensions'
 import { readingOf } from '../../state/http/reads'
+import { loadingMoreAtom, loadMoreVideosAtom } from '../../state/recordings/load-more'
 import {
   type StorageUse,
   storageByCameraAtom,
   storageByDayAtom,
   storageUsageAtom,
 } from '../../state/recordings/storage-use'
-import {
-  hasMoreVideosAtom,
-  loadedVideosAtom,
-  loadMoreVideosAtom,
-  videosCameraAtom,
-  videosQueryAtom,
-} from '../../state/recordings/videos'
+import { hasMoreVideosAtom, loadedVideosAtom, videosCameraAtom, videosQueryAtom } from '../../state/recordings/videos'
 import { retentionDaysAtom } from '../../state/workspace/workspace'
 import { canExportAtom, exportWorkspaceAtom, isAskingForExportAtom } from '../../state/workspace/workspace-export'
 import { UsageBar } from '../../ui/billing/usage-bar'
@@ -115,6 +110,7 @@ function Counted() {
   const loaded = useAtomValue(loadedVideosAtom).length
   const query = useAtomValue(videosQueryAtom)
   const hasMore = useAtomValue(hasMoreVideosAtom)
+  const loading = useAtomValue(loadingMoreAtom)
   const loadMore = useSetAtom(loadMoreVideosAtom)
   const total = Math.max(loaded, query.data?.pages.at(-1)?.total ?? 0)
   return (
@@ -123,10 +119,10 @@ function Counted() {
         {hasMore
           ? `Counted: the latest ${loaded} of ${counted(total, 'recording')}.`
           : `Counted: ${loaded > 1 ? 'all ' : ''}${counted(loaded, 'recording')}.`}
-        {query.isFetchNextPageError && ' More did not come. Try again.'}
+        {loading === 'failed' && ' More did not come. Try again.'}
       </Text>
       {hasMore && (
-        <BusyButton size="xs" variant="outline" isBusy={query.isFetchingNextPage} onClick={() => void loadMore()}>
+        <BusyButton size="xs" variant="outline" isBusy={loading === 'busy'} onClick={() => void loadMore()}>
           Count more
         </BusyButton>
       )}

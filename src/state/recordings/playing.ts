@@ -8,6 +8,7 @@ import { isGone } from '../http/removal'
 import { reportFailure } from '../http/request-error'
 import { messages } from '../messages'
 import { servicesAtom } from '../services'
+import { loadMoreVideosAtom } from './load-more'
 import { findMotion } from './motion-moment'
 import {
   chosenClip,
@@ -20,7 +21,7 @@ import {
   withDetections,
   withLoaded,
 } from './playlist'
-import { hasMoreVideosAtom, loadedVideosAtom, loadMoreVideosAtom, shownTotalAtom, shownVideosAtom } from './videos'
+import { hasMoreVideosAtom, loadedVideosAtom, shownTotalAtom, shownVideosAtom } from './videos'
 
 /** Why a recording does not play. */
 export type PlayFailure =

@@ -153,27 +153,3 @@ export const hasMoreVideosAtom = atom((get) => {
   const hasPagesLeft = pages.length * VIDEOS_PAGE_SIZE < (pages.at(-1)?.total ?? 0)
   return hasPagesLeft || get(loadedVideosAtom).length < rows
 })
-
-/** Attempts at a page that other reads of the list took the place of. */
-const PAGE_ATTEMPTS = 3
-
-/**
- * Load More. Where all pages are loaded and one is still missing, a new first one came meanwhile: all are read again, and
- * so they are where one is gone, whose place another took. Resolves to whether it came.
- */
-export const loadMoreVideosAtom = atom(null, async (get): Promise<boolean> => {
-  for (let attempt = 0; attempt < PAGE_ATTEMPTS; attempt++) {
-    const query = get(videosQueryAtom)
-    // Neither takes the place of the other: a delivered clip has all that is loaded read anew.
-    if (query.isFetching) await query.refetch({ cancelRefetch: false })
-    const before = get(videosQueryAtom).data?.pages ?? []
-    if (!query.hasNextPage) return !(await query.refetch()).isError
-    const { isError, data } = await query.fetchNextPage()
-    if (isError) return false
-    const pages = data?.pages ?? []
-    if (pages.length <= before.length) continue
-    const isOneGone = (pages.at(-1)?.total ?? 0) < (before.at(-1)?.total ?? 0)
-    return !isOneGone || !(await query.refetch()).isError
-  }
-  return false
-})

@@ -6,11 +6,11 @@ import { VIDEOS_PAGE_SIZE } from '../../contract/limits'
 import type { Video } from '../../contract/video'
 import { extensionsAtom } from '../http/extensions'
 import { unwrap } from '../http/request-error'
+import { type LoadingMore, loadingMoreAtom, loadMoreVideosAtom } from '../recordings/load-more'
 import {
   filterVideos,
   hasMoreVideosAtom,
   loadedVideosAtom,
-  loadMoreVideosAtom,
   nextVideosPage,
   videosQueryAtom,
 } from '../recordings/videos'
@@ -58,7 +58,7 @@ export interface FoundClips {
 /** What the words find: among what is loaded at once, of any age as soon as the hub has answered (SHARE-27). */
 export const foundClipsAtom = atom((get): FoundClips => {
   const loaded = filterVideos(get(loadedVideosAtom), get(clipSearchAtom), 'all')
-  const ofLoaded = { clips: loaded, hasMore: get(hasMoreVideosAtom), ...nextPageOf(get(videosQueryAtom)) }
+  const ofLoaded = { clips: loaded, hasMore: get(hasMoreVideosAtom), ...pressOf(get(loadingMoreAtom)) }
   if (!get(isHubAskedAtom)) return { ...ofLoaded, isLooking: false }
   if (get(settledClipSearchAtom).trim() !== get(clipSearchAtom).trim()) return { ...ofLoaded, isLooking: true }
   const query = get(hubClipsQueryAtom)
@@ -66,11 +66,12 @@ export const foundClipsAtom = atom((get): FoundClips => {
   const clips = query.data.pages.flatMap(({ videos }) => videos)
   // A new one moves the last of a page to the next.
   const once = [...new Map(clips.map((clip) => [clip.id, clip])).values()]
-  return { clips: once, hasMore: query.hasNextPage, ...nextPageOf(query), isLooking: false }
+  const next = { isLoadingMore: query.isFetchingNextPage, hasFailed: query.isFetchNextPageError }
+  return { clips: once, hasMore: query.hasNextPage, ...next, isLooking: false }
 })
 
-function nextPageOf(query: { readonly isFetchingNextPage: boolean; readonly isFetchNextPageError: boolean }) {
-  return { isLoadingMore: query.isFetchingNextPage, hasFailed: query.isFetchNextPageError }
+function pressOf(loading: LoadingMore) {
+  return { isLoadingMore: loading === 'busy', hasFailed: loading === 'failed' }
 }
 
 /** The next of what shows. */

@@ -2,13 +2,13 @@ import { focusManager } from '@tanstack/query-core'
 import { queryClientAtom } from 'jotai-tanstack-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { LINKS_POLL_MS } from '../../../src/state/http/polling'
+import { loadingMoreAtom, loadMoreVideosAtom } from '../../../src/state/recordings/load-more'
 import { storageUsageAtom, storageUsageQueryAtom } from '../../../src/state/recordings/storage-use'
 import { keepVideoAtom } from '../../../src/state/recordings/video-keeping'
 import {
   filterVideos,
   hasMoreVideosAtom,
   loadedVideosAtom,
-  loadMoreVideosAtom,
   shownVideosAtom,
   videosCameraAtom,
   videosQueryAtom,
@@ -16,7 +16,7 @@ import {
 } from '../../../src/state/recordings/videos'
 import { pathOf, send } from '../../server/support/calls'
 import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
-import { only, slow, withoutExtensions } from '../../support/scenarios'
+import { answers, only, slow, withoutExtensions } from '../../support/scenarios'
 import { cameraOnHub, clipsOnHub, userOf } from '../support/hub-data'
 
 let app: TestApp
@@ -107,6 +107,34 @@ describe('loading recordings (API-27)', () => {
     void app.store.get(queryClientAtom).invalidateQueries()
     line.letGo()
     expect([await loading, loadedTimes().length, hasMore()]).toEqual([true, 9, false])
+  })
+
+  test('is busy by a press also while the list is read anew first, and a second press is the same (VID-14, UI-03)', async () => {
+    await clipsOnHub(app, cameraId, 20)
+    await open()
+    app.watch(loadingMoreAtom)
+    const line = slow()
+    const stop = app.backend.play(only('GET /videos', line.scenario))
+    void app.store.get(queryClientAtom).invalidateQueries()
+    await line.arrived()
+    const presses = [app.store.set(loadMoreVideosAtom), app.store.set(loadMoreVideosAtom)]
+    expect(app.store.get(loadingMoreAtom)).toBe('busy')
+    stop()
+    line.letGo()
+    expect([await Promise.all(presses), loadedTimes().length]).toEqual([[true, true], 12])
+    expect(app.store.get(loadingMoreAtom)).toBe('idle')
+  })
+
+  test('tells of a failure until the list is read again (VID-14, UI-03)', async () => {
+    await clipsOnHub(app, cameraId, 9)
+    await open()
+    app.watch(loadingMoreAtom)
+    const stop = app.backend.play(only('GET /videos', answers(404, {})))
+    await loadMore()
+    expect(app.store.get(loadingMoreAtom)).toBe('failed')
+    stop()
+    await app.store.get(queryClientAtom).invalidateQueries()
+    expect(app.store.get(loadingMoreAtom)).toBe('idle')
   })
 
   test('skips none where one of the loaded was removed elsewhere (VID-14)', async () => {
