@@ -17,5 +17,8 @@ export type NotificationServices = StorageServices & {
   readonly snoozes: SnoozeLinks
   /** Where messages of a hub without PUBLIC_URL link to. */
   readonly reach: Pick<Reach, 'origins'>
-  readonly config: Pick<HttpConfig, 'publicOrigin' | 'tls' | 'port'>
+  readonly config: Pick<HttpConfig, 'publicOrigin' | 'tls' | 'port'> & {
+    /** null: mails are printed on the terminal, and reach nobody else. */
+    readonly smtpUrl: string | null
+  }
 }

@@ -2,13 +2,13 @@ import type { Channel, ChannelStatus, WorkspaceConfig } from '../../src/contract
 import type { ChannelStateTable } from '../db/notification-tables'
 import type { WorkspaceConfigTable } from '../db/schema'
 
-/** What went wrong last on each channel (extension `channel-status`). */
-export function presentChannelStatus(states: readonly ChannelStateTable[]): ChannelStatus {
+/** What went wrong last on each channel, and whether mails leave the hub at all (extension `channel-status`). */
+export function presentChannelStatus(states: readonly ChannelStateTable[], isMailPrinted: boolean): ChannelStatus {
   const problemOf = (channel: Channel) => {
     const state = states.find((candidate) => candidate.channel === channel)
     return state === undefined ? null : { failedAt: new Date(state.failed_at).toISOString(), message: state.problem }
   }
-  return { email: problemOf('email'), slack: problemOf('slack'), discord: problemOf('discord') }
+  return { email: problemOf('email'), slack: problemOf('slack'), discord: problemOf('discord'), isMailPrinted }
 }
 
 export function presentWorkspaceConfig(row: WorkspaceConfigTable): WorkspaceConfig {

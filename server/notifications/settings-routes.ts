@@ -28,8 +28,8 @@ const setIntegrations: Handler<typeof workspaceConfigCalls.setIntegrations, Noti
   { member, body },
 ) => present(services, await saveIntegrations(services, member.workspaceId, body))
 
-async function present({ db }: NotificationServices, row: WorkspaceConfigTable): Promise<WorkspaceConfig> {
-  const channelStatus = presentChannelStatus(await listChannelStates(db, row.workspace_id))
+async function present({ db, config }: NotificationServices, row: WorkspaceConfigTable): Promise<WorkspaceConfig> {
+  const channelStatus = presentChannelStatus(await listChannelStates(db, row.workspace_id), config.smtpUrl === null)
   return { ...presentWorkspaceConfig(row), channelStatus }
 }
 

@@ -11,8 +11,16 @@ const channelProblem = z.object({ failedAt: isoTime, message: textOrEmpty })
 
 const problemOrNull = z.catch(z.nullable(channelProblem), null)
 
-/** How each channel stands; null: its last message arrived, or none was sent yet. */
-const channelStatus = z.object({ email: problemOrNull, slack: problemOrNull, discord: problemOrNull })
+/**
+ * How each channel stands; null: its last message arrived, or none was sent yet. A hub without a mail server prints mails
+ * on its terminal: all arrive, and nobody is told by them.
+ */
+const channelStatus = z.object({
+  email: problemOrNull,
+  slack: problemOrNull,
+  discord: problemOrNull,
+  isMailPrinted: flag(false),
+})
 export type ChannelStatus = z.infer<typeof channelStatus>
 
 /** Extension `channel-status`: absent where a provider does not offer it. */

@@ -1,9 +1,15 @@
 import { Stack, StackSeparator } from '@chakra-ui/react'
+import { useAtomValue } from 'jotai/react'
 import { Hash, Mail, MessagesSquare } from 'lucide-react'
+import { channelStatusAtom } from '../../state/notifications/integrations'
 import { Panel } from '../../ui/layout/panel'
 import { ChannelSettings } from './channel-settings'
 
+const PRINTED =
+  'This hub has no mail server: it prints mails on its terminal, where they count for the month and reach nobody else. Whoever runs it names one in SMTP_URL.'
+
 export function IntegrationChannels() {
+  const { isMailPrinted } = useAtomValue(channelStatusAtom)
   return (
     <Panel heading="Integration Channels">
       <Stack gap="4" separator={<StackSeparator />}>
@@ -14,7 +20,7 @@ export function IntegrationChannels() {
           addressLabel="Email Address"
           inputType="email"
           placeholder="you@example.com"
-          help="Notifications are mailed to this address."
+          help={isMailPrinted ? PRINTED : 'Notifications are mailed to this address.'}
         />
         <ChannelSettings
           channel="slack"

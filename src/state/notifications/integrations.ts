@@ -44,9 +44,9 @@ export const addressDraftsAtom = atom(
   },
 )
 
-const allWell: ChannelStatus = { email: null, slack: null, discord: null }
+const allWell: ChannelStatus = { email: null, slack: null, discord: null, isMailPrinted: false }
 
-/** What went wrong last on each channel, where the provider offers to say so (extension `channel-status`). */
+/** What went wrong last on each channel and whether mails are only printed, where the provider offers to say so (extension `channel-status`). */
 export const channelStatusAtom = atom((get): ChannelStatus => {
   if (!get(extensionsAtom).has('channel-status')) return allWell
   return get(savedConfigAtom).channelStatus ?? allWell

@@ -51,3 +51,11 @@ it('a config without it is well', async () => {
   await open({ ...config, channelStatus: undefined })
   expect(textOf('Slack')).not.toContain('did not arrive')
 })
+
+it.each([
+  [true, 'This hub has no mail server: it prints mails on its terminal'],
+  [false, 'Notifications are mailed to this address.'],
+])('says whether mails reach anybody: printed %s (EXT-15)', async (isMailPrinted, words) => {
+  await open({ ...config, channelStatus: { ...config.channelStatus, isMailPrinted } })
+  expect(textOf('Email')).toContain(words)
+})

@@ -142,7 +142,7 @@ test('a new workspace is told by mail to the address of the sign-in (NOTIF-14)',
     notifyDiscordWebhook: null,
     smsEnabled: false,
     notifySmsNumber: null,
-    channelStatus: { email: null, slack: null, discord: null },
+    channelStatus: { email: null, slack: null, discord: null, isMailPrinted: true },
   })
 })
 

@@ -32,7 +32,7 @@ const integrations = {
 const read = async () => (await send(hub.fastify, ann, 'GET', '/wsconfig')).json()
 const put = (part: 'notifications' | 'integrations', body: object) =>
   send(hub.fastify, ann, 'PUT', `/wsconfig/${part}`, body)
-const nothingFailed = { email: null, slack: null, discord: null }
+const nothingFailed = { email: null, slack: null, discord: null, isMailPrinted: true }
 
 describe('PUT /wsconfig/notifications', () => {
   test('saves four toggles and answers the whole config (API-22)', async () => {
@@ -183,6 +183,17 @@ describe('POST /notifications/test (MSG-10)', () => {
     ann = await later(hub, ann, 3_600_000)
     expect((await sendTest('email', 'ann@example.org')).statusCode).toBe(200)
   })
+})
+
+test('says whether mails reach anybody: without a mail server they are only printed (EXT-15, ENV-08)', async () => {
+  const mailing = await startTestHub({ environment: { SMTP_URL: 'smtp://mail.example.org' } })
+  try {
+    const bob = await mailing.signIn('bob@example.org')
+    const config = (await send(mailing.fastify, bob, 'GET', '/wsconfig')).json()
+    expect([config.channelStatus.isMailPrinted, (await read()).channelStatus.isMailPrinted]).toEqual([false, true])
+  } finally {
+    await mailing.close()
+  }
 })
 
 describe('a failed channel (EXT-15)', () => {
