@@ -15,10 +15,11 @@ export type Outcome =
 
 /** What a mail's failure means: only a recipient or a message that the server refuses for good is given up. */
 export function mailOutcome(problem: unknown): Outcome {
-  const { code, responseCode, command } = detailsOf(problem)
+  const details = detailsOf(problem)
+  const { code, responseCode } = details
   const isForGood = responseCode >= 500 && responseCode < 600
   // Of each recipient alike: nobody's address is wrong.
-  if (isForGood && code === 'EENVELOPE' && command === 'MAIL FROM')
+  if (isForGood && code === 'EENVELOPE' && isOfSender(details))
     return {
       ...{ kind: 'again', afterMs: null },
       problem: 'The mail server does not take mails from this hub. Whoever runs the hub checks SMTP_URL and MAIL_FROM.',
@@ -31,13 +32,34 @@ export function mailOutcome(problem: unknown): Outcome {
   return { kind: 'again', problem: 'The mail could not be handed to the mail server.', afterMs: null }
 }
 
-/** nodemailer's own name of the failure, the SMTP status it came with (0: none), and the command that was answered so. */
-function detailsOf(problem: unknown): { code: string; responseCode: number; command: string } {
-  if (!(problem instanceof Error)) return { code: '', responseCode: 0, command: '' }
+interface MailDetails {
+  /** nodemailer's own name of the failure. */
+  readonly code: string
+  /** The SMTP status; 0: none came. */
+  readonly responseCode: number
+  /** What was answered so. */
+  readonly command: string
+  /** The server's line, status included. */
+  readonly response: string
+}
+
+/** It wants to be signed in to (RFC 4954). */
+const SIGN_IN_STATUSES = [530, 535, 538]
+/** Refused by policy, or the sender's address is not one it takes (RFC 3463, 3.2 and 3.8). */
+const OF_SENDER = /^\d{3}[ -]5\.(7\.\d+|1\.[78])\b/
+
+/** Most servers refuse a sender only once a recipient is named: Postfix by default (`smtpd_delay_reject`). */
+function isOfSender({ command, responseCode, response }: MailDetails): boolean {
+  return command === 'MAIL FROM' || SIGN_IN_STATUSES.includes(responseCode) || OF_SENDER.test(response)
+}
+
+function detailsOf(problem: unknown): MailDetails {
+  if (!(problem instanceof Error)) return { code: '', responseCode: 0, command: '', response: '' }
   const code = 'code' in problem && typeof problem.code === 'string' ? problem.code : ''
   const status = 'responseCode' in problem && typeof problem.responseCode === 'number' ? problem.responseCode : 0
   const command = 'command' in problem && typeof problem.command === 'string' ? problem.command : ''
-  return { code, responseCode: status, command }
+  const response = 'response' in problem && typeof problem.response === 'string' ? problem.response : ''
+  return { code, responseCode: status, command, response }
 }
 
 /** What a webhook's result means. `name`: whose webhook it is, as a sentence begins with it. */

@@ -66,6 +66,25 @@ describe('a mail that is not taken', () => {
     })
   })
 
+  test.each([
+    [553, '5.7.1 Sender address rejected: not owned by user', 'again'],
+    [554, '5.7.1 Relay access denied', 'again'],
+    [530, '5.7.0 Authentication required', 'again'],
+    [550, '5.1.8 Sender address rejected: Domain not found', 'again'],
+    [550, '5.1.1 User unknown', 'refused'],
+    [552, '5.2.2 Mailbox full', 'refused'],
+    [550, 'no such user', 'refused'],
+  ])('by the recipient’s name, as %i %s, is %s', async (status, text, kind) => {
+    smtp.recipientAnswer = { status, text }
+    const outcome = await failureOf(
+      smtpMailer(smtp.url, 'hub@example.org').send(mailOf('ann@example.org', message, null)),
+    )
+    expect(outcome).toMatchObject({
+      kind,
+      problem: expect.stringContaining(kind === 'again' ? 'SMTP_URL and MAIL_FROM' : 'Check it'),
+    })
+  })
+
   test('for want of a server is tried again', async () => {
     const outcome = await failureOf(
       smtpMailer('smtp://127.0.0.1:1', 'hub@example.org').send(mailOf('ann@example.org', message, null)),

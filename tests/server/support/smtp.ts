@@ -14,6 +14,8 @@ export interface TestSmtp {
   readonly mails: ReceivedMail[]
   /** 'refuse': no address exists; 'refuse-sender': nobody may send from here; 'hang': a mail's end is never confirmed. */
   mood: 'take' | 'refuse' | 'refuse-sender' | 'hang'
+  /** What each recipient is answered with instead. */
+  recipientAnswer: { readonly status: number; readonly text: string } | null
   /** Connections that are open now. */
   connections(): number
   close(): Promise<void>
@@ -26,7 +28,10 @@ export async function startSmtp(): Promise<TestSmtp> {
     closeTimeout: 100,
     onMailFrom: (_address, _session, done) =>
       done(smtp.mood === 'refuse-sender' ? Object.assign(new Error('sender rejected'), { responseCode: 553 }) : null),
-    onRcptTo: (_address, _session, done) => done(smtp.mood === 'refuse' ? new Error('no such mailbox') : null),
+    onRcptTo: (_address, _session, done) => {
+      const answer = smtp.recipientAnswer ?? (smtp.mood === 'refuse' ? { status: 550, text: 'no such mailbox' } : null)
+      done(answer === null ? null : Object.assign(new Error(answer.text), { responseCode: answer.status }))
+    },
     onData: (stream, session, done) => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -46,6 +51,7 @@ export async function startSmtp(): Promise<TestSmtp> {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     mails: [],
     mood: 'take',
+    recipientAnswer: null,
     connections: () => server.connections.size,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
