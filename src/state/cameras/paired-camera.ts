@@ -1,8 +1,8 @@
 import { atom, type Getter } from 'jotai/vanilla'
 import { queryClientAtom } from 'jotai-tanstack-query'
-import { ok } from '../../api/result'
+import { ok, type Result } from '../../api/result'
 import { calls } from '../../contract/calls'
-import { type Camera, newCamera } from '../../contract/camera'
+import { type Camera, type NewCamera, newCamera } from '../../contract/camera'
 import { type DeviceList, isFacingMode } from '../../engine/capture'
 import { adviceOf, reportFailure } from '../http/request-error'
 import { servicesAtom } from '../services'
@@ -77,14 +77,15 @@ export interface PairedCamera {
   readonly pairingId: string
 }
 
-/**
- * The camera that a device of this machine has already, also by a press a moment ago whose answer was lost on a bad line.
- * Where the list cannot be read now, nothing can be added either.
- */
-const cameraHereAtom = atom(null, async (get, set, deviceId: string): Promise<Camera | undefined> => {
-  const list = await get(servicesAtom).http.send(calls.cameras.list, {})
+/** The camera that its device has already, also by a press a moment ago whose answer was lost on a bad line, or a new one. */
+const cameraHereAtom = atom(null, async (get, set, wanted: NewCamera): Promise<Result<Camera>> => {
+  const { http } = get(servicesAtom)
+  const list = await http.send(calls.cameras.list, {})
   if (list.ok) await set(changeCameraListAtom, () => list.value)
-  return get(localCamerasAtom).find((camera) => camera.deviceId === deviceId)
+  const present = get(localCamerasAtom).find(({ deviceId }) => deviceId === wanted.deviceId)
+  if (present !== undefined) return ok(present)
+  // Where the list cannot be read, nobody knows whether there is one.
+  return list.ok ? http.send(calls.cameras.create, { body: wanted }) : list
 })
 
 /**
@@ -96,8 +97,7 @@ export const startPairedCameraAtom = atom(null, async (get, set, wanted: PairedC
   const { deviceId, deviceLabel, pairingId } = wanted
   const checked = newCamera.safeParse({ name: wanted.name, location: PLACE, deviceId, deviceLabel })
   if (!checked.success) return checked.error.issues[0]?.message ?? ''
-  const present = await set(cameraHereAtom, deviceId)
-  const result = present === undefined ? await http.send(calls.cameras.create, { body: checked.data }) : ok(present)
+  const result = await set(cameraHereAtom, checked.data)
   if (!result.ok) {
     reportFailure(reporter, result.failure)
     return adviceOf(result.failure)

@@ -10,7 +10,7 @@ import { manualClock } from '../../server/support/hub'
 import { setMotionOnHub } from '../../state/support/hub-data'
 import { type AppOptions, pass, startApp, type TestApp } from '../../support/app'
 import { webcamListed } from '../../support/browser/fake-cameras'
-import { offline, only, withoutExtensions } from '../../support/scenarios'
+import { offline, only, type Scenario, withoutExtensions } from '../../support/scenarios'
 import { showScreen } from '../../support/show-screen'
 
 const ANN = 'ann@example.org'
@@ -182,20 +182,31 @@ describe('the device that the link signed in (PAIR-08)', () => {
       ])
     })
 
+    const answerLost: Scenario = async (request, next) => {
+      await next(request)
+      return offline(request, next)
+    }
+
     it('by a press whose answer was lost makes no second one by the next', async () => {
       await showForm()
-      const stop = app.backend.play(
-        only('POST /cameras', async (request, next) => {
-          await next(request)
-          throw new TypeError('Failed to fetch')
-        }),
-      )
+      const stop = app.backend.play(only('POST /cameras', answerLost))
       await press()
       stop()
       await press()
       expect(app.backend.sentTo('POST /cameras')).toHaveLength(1)
       expect([cameras()?.length, cameras()?.[0]?.isMotionEnabled]).toEqual([1, true])
       expect(app.navigations.at(-1)).toEqual({ path: '/cameras', replace: true })
+    })
+
+    it('by a press whose answer was lost makes none by the next while the list cannot be read, and says so', async () => {
+      await showForm()
+      const stop = app.backend.play(only('POST /cameras', answerLost))
+      await press()
+      stop()
+      app.backend.play(only('GET /cameras', offline))
+      await press()
+      expect(app.backend.sentTo('POST /cameras')).toHaveLength(1)
+      expect(screen.getByText(/^The hub could not be reached/)).toBeDefined()
     })
 
     it('goes on watching where its motion detection was on and the hub cannot be reached', async () => {
