@@ -36,8 +36,8 @@ export function deviceHere(camera: SetUp, cameras: readonly SetUp[], known: Know
 function renamedDevice(camera: SetUp, cameras: readonly SetUp[], known: KnownDevices): string | null {
   const { list, ownDevices, twins } = known
   if (list.kind !== 'listed' || camera.deviceLabel === '') return null
-  const [device, ...more] = list.devices.filter(({ label }) => label === camera.deviceLabel)
-  if (device === undefined || more.length > 0 || twins.has(device.id)) return null
+  const [device, ...more] = list.devices.filter(({ id, label }) => label === camera.deviceLabel && !twins.has(id))
+  if (device === undefined || more.length > 0) return null
   const isRival = (other: SetUp) =>
     other.deviceId === device.id || (other.deviceLabel === camera.deviceLabel && ownDevices.has(other.deviceId))
   return cameras.some((other) => other.id !== camera.id && isRival(other)) ? null : device.id
@@ -87,11 +87,12 @@ export const noteTwinsAtom = atom(null, (get, set) => {
   }
 })
 
-/** A camera's own device ran here. */
+/** A camera's own device ran here, by the id it has now too: else what is plugged in beside it were no twin of it. */
 export const rememberDeviceAtom = atom(null, (get, set, cameraId: string) => {
   const camera = get(localCamerasAtom).find(({ id }) => id === cameraId)
   if (camera === undefined || isFacingMode(camera.deviceId)) return
-  set(ownDevices.addAtom, camera.deviceId)
+  for (const id of [camera.deviceId, get(localDevicesAtom).get(cameraId)])
+    if (id !== undefined) set(ownDevices.addAtom, id)
   set(noteTwinsAtom)
 })
 

@@ -84,6 +84,23 @@ describe('a camera whose device is unplugged (ENG-13)', () => {
       expect(deviceOpened()).toBe('device-1')
     },
   )
+
+  test('keeps the id it came back under while a twin is beside it, and takes none for it after (CAM-45)', async () => {
+    const [back, twin] = [
+      { id: 'new-id', label },
+      { id: 'twin', label },
+    ]
+    tell(runningState())
+    await unplug()
+    app.cameras.plug({ kind: 'listed', devices: [back] })
+    await app.settle()
+    tell(runningState())
+    app.cameras.plug({ kind: 'listed', devices: [back, twin] })
+    await app.settle()
+    const beside = deviceOpened()
+    await unplug({ kind: 'listed', devices: [twin] })
+    expect([beside, deviceOpened()]).toEqual(['new-id', 'device-1'])
+  })
 })
 
 describe('while a camera is without its own device (ENG-14)', () => {
