@@ -147,6 +147,12 @@ export const tamperingWords = {
   },
 } as const
 
+/** No camera of this browser can look for motion. */
+export const motionUnusable = {
+  title: 'Motion detection does not run in this browser',
+  help: 'It needs WebAssembly. A current Chrome, Edge, Firefox or Safari has it.',
+}
+
 /** Why the screen may go dark, and what helps. */
 export const wakeLockSentences = {
   refused: {

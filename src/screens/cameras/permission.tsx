@@ -9,7 +9,7 @@ import {
   permissionAtom,
 } from '../../state/cameras/devices'
 import { isMotionUnusableAtom } from '../../state/capture/capture'
-import { captureFailureSentences } from '../../state/messages'
+import { captureFailureSentences, motionUnusable } from '../../state/messages'
 import { BusyButton } from '../../ui/forms/busy-button'
 import { Notice } from '../../ui/notices/notice'
 import { OneLine } from '../../ui/notices/one-line'
@@ -90,8 +90,8 @@ export function MotionUnusableNotice() {
   const isUnusable = useAtomValue(isMotionUnusableAtom)
   if (!isUnusable) return null
   return (
-    <OneLine kind="error" title="Motion detection does not run in this browser">
-      It needs WebAssembly. A current Chrome, Edge, Firefox or Safari has it.
+    <OneLine kind="error" title={motionUnusable.title}>
+      {motionUnusable.help}
     </OneLine>
   )
 }

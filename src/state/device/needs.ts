@@ -3,10 +3,11 @@ import type { CameraPermission, WakeLockState } from '../../engine/capture'
 import { type CaptureState, captureStatesAtom } from '../cameras/capture-states'
 import { isCameraMissingAtom, isPermissionLastingAtom, permissionAtom } from '../cameras/devices'
 import { localCamerasAtom } from '../cameras/local-cameras'
+import { isMotionUnusableAtom } from '../capture/capture'
 import { type RecordingTab, recordingTabAtom } from '../capture/recording-tab'
 import { wakeLockAtom } from '../capture/wake-lock'
 import { readingOf } from '../http/reads'
-import { captureFailureSentences, messages, sightSentences, wakeLockSentences } from '../messages'
+import { captureFailureSentences, messages, motionUnusable, sightSentences, wakeLockSentences } from '../messages'
 import type { Installation } from '../services'
 import { installWords } from './install-words'
 import {
@@ -56,6 +57,7 @@ export const needsAtom = atom((get): readonly Need[] => {
       ...watchingNeed(
         watching.map(({ id, name }) => ({ name, capture: get(captureStatesAtom).get(id) })),
         get(recordingTabAtom),
+        get(isMotionUnusableAtom),
       ),
     },
     { name: 'awake', title: 'Screen stays awake', ...awakeNeed(get(wakeLockAtom)) },
@@ -106,7 +108,7 @@ interface Watching {
   readonly capture: CaptureState | undefined
 }
 
-function watchingNeed(cameras: readonly Watching[], recording: RecordingTab): Standing {
+function watchingNeed(cameras: readonly Watching[], recording: RecordingTab, isUnusable: boolean): Standing {
   if (cameras.length === 0) {
     return {
       state: 'to-do',
@@ -121,6 +123,7 @@ function watchingNeed(cameras: readonly Watching[], recording: RecordingTab): St
       line: `${names}, in another tab of this browser. It goes on when this browser opens Nightjar again.`,
     }
   }
+  if (isUnusable) return { state: 'to-do', line: `${motionUnusable.title}. ${motionUnusable.help}` }
   const problems = cameras.flatMap(({ name, capture }) => {
     const problem = capture && whyBlind(capture)
     return problem ? [`${name}: ${problem}`] : []

@@ -4,7 +4,7 @@ import CamerasScreen from '../../../src/screens/cameras'
 import ThisDeviceScreen from '../../../src/screens/this-device'
 import { camerasQueryAtom } from '../../../src/state/cameras/camera-list'
 import { type CaptureState, captureStatesAtom } from '../../../src/state/cameras/capture-states'
-import { isCaptureWantedAtom } from '../../../src/state/capture/capture'
+import { isCaptureWantedAtom, isMotionUnusableAtom } from '../../../src/state/capture/capture'
 import { powerChoicesAtom } from '../../../src/state/device/power-choices'
 import { cameraOnHub, setMotionOnHub } from '../../state/support/hub-data'
 import { type AppOptions, startApp, type TestApp } from '../../support/app'
@@ -84,6 +84,9 @@ describe('this device as a camera (SENSE-08)', () => {
     expect(textOf('Watches for motion')).toContain('To doDoor: The camera keeps sending one and the same picture.')
     await stands(runningState({ isSubstitute: true }))
     expect(textOf('Watches for motion')).toContain('To doDoor: The chosen device did not start; another one stands in.')
+    await stands(runningState())
+    await act(async () => app.store.set(isMotionUnusableAtom, true))
+    expect(textOf('Watches for motion')).toContain('To doMotion detection does not run in this browser. It needs')
   })
 
   it('names those alone that do not run yet', async () => {
