@@ -23,6 +23,8 @@ export type EngineEvent =
   | { readonly kind: 'clip-thumbnail'; readonly clipId: string; readonly jpeg: Blob }
   /** Something in the clip has a name: what was seen so far, oldest first, in ms since its first frame. Told again when it is more. */
   | { readonly kind: 'clip-detections'; readonly clipId: string; readonly detections: readonly Sighting[] }
+  /** Motion came into a clip that somebody had recorded. */
+  | { readonly kind: 'clip-moved'; readonly clipId: string }
   /** No part comes any more; `closeClip` makes a file of them. */
   | { readonly kind: 'clip-ended'; readonly clipId: string }
   /** The clip shows nothing of what its camera keeps (LABEL-09): in the place of its end. */
@@ -107,6 +109,7 @@ export class CameraEngine {
       onClipPart: (clipId, bytes) => this.#tell({ kind: 'clip-part', clipId, bytes }),
       onClipThumbnail: (clipId, jpeg) => this.#tell({ kind: 'clip-thumbnail', clipId, jpeg }),
       onClipDetections: (clipId, detections) => this.#tell({ kind: 'clip-detections', clipId, detections }),
+      onClipMoved: (clipId) => this.#tell({ kind: 'clip-moved', clipId }),
       onClipEnded: (clipId) => this.#tell({ kind: 'clip-ended', clipId }),
       onClipLeftOut: (clipId) => this.#tell({ kind: 'clip-left-out', cameraId, clipId }),
       onLooked: (look) => this.#tell({ kind: 'looked', cameraId, look }),

@@ -63,9 +63,8 @@ export class ClipMaker {
   async #keep(recording: Recording, clip: ClosedContent): Promise<Finish> {
     const proof = await this.#ports.signClip({ ...recording, content: clip.content })
     // Read again: the picture, and who is on it, may have come while the file was made.
-    const { thumbnail, detections } = (await this.#ports.store.recording(recording.id)) ?? recording
-    const seen = { thumbnail, detections, ...(proof !== null && { proof }) }
-    return this.#enter({ ...recording, ...clip, ...seen, refusal: null, isRefusedForNow: false })
+    const known = (await this.#ports.store.recording(recording.id)) ?? recording
+    return this.#enter({ ...known, ...clip, ...(proof !== null && { proof }), refusal: null, isRefusedForNow: false })
   }
 
   async #enter(clip: WaitingClip): Promise<Finish> {

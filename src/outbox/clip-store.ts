@@ -1,6 +1,6 @@
 import type { Ledger, Removal } from './ledger'
-import type { Part, Recording, RecordingEntry } from './recording'
-import type { ClipDetection, ClipEntry, WaitingClip } from './waiting-clip'
+import type { Amendment, Part, Recording, RecordingEntry } from './recording'
+import type { ClipEntry, WaitingClip } from './waiting-clip'
 
 /** The disk has no recording to which a part could be added: it was thrown away meanwhile, or another tab took it. */
 export class LostRecording extends Error {
@@ -23,9 +23,7 @@ export interface ClipStore {
   begin(recording: Recording): Promise<void>
   /** Rejects with LostRecording where the recording has not begun, or is gone. */
   append(part: Part): Promise<void>
-  illustrate(recordingId: string, thumbnail: Blob): Promise<void>
-  /** Names who was seen in the recording so far. */
-  describe(recordingId: string, detections: readonly ClipDetection[]): Promise<void>
+  amend(recordingId: string, amendment: Amendment): Promise<void>
   recordings(): Promise<readonly RecordingEntry[]>
   recording(id: string): Promise<Recording | null>
   parts(recordingId: string): Promise<readonly Part[]>

@@ -2,9 +2,9 @@ import type { IDBPDatabase } from 'idb'
 import { type ClipStore, LostRecording } from './clip-store'
 import { type OutboxSchema, outboxDatabase, wholeClip } from './database'
 import { emptyLedger, entered, type Ledger, type Removal } from './ledger'
-import { entryOfRecording, type Part, type Recording, type RecordingEntry } from './recording'
+import { type Amendment, entryOfRecording, type Part, type Recording, type RecordingEntry } from './recording'
 import { defaultRoomBytes, roomBytesOf } from './room'
-import { type ClipDetection, type ClipEntry, entryOf, type WaitingClip } from './waiting-clip'
+import { type ClipEntry, entryOf, type WaitingClip } from './waiting-clip'
 
 /** Keeps clips in IndexedDB. Rejects where the disk does. */
 export function indexedDbClipStore(name = 'nightjar-outbox', space: DiskSpace = browserSpace()): ClipStore {
@@ -73,12 +73,11 @@ class IndexedDbClipStore implements ClipStore {
     if (!isThere) throw new LostRecording(part.recordingId)
   }
 
-  async illustrate(recordingId: string, thumbnail: Blob): Promise<void> {
-    await this.#change(recordingId, { thumbnail })
-  }
-
-  async describe(recordingId: string, detections: readonly ClipDetection[]): Promise<void> {
-    await this.#change(recordingId, { detections })
+  async amend(recordingId: string, amendment: Amendment): Promise<void> {
+    const transaction = (await this.#database()).transaction('recordings', 'readwrite')
+    const recording = await transaction.store.get(recordingId)
+    if (recording !== undefined) await transaction.store.put({ ...recording, ...amendment })
+    await transaction.done
   }
 
   async recordings(): Promise<readonly RecordingEntry[]> {
@@ -148,13 +147,6 @@ class IndexedDbClipStore implements ClipStore {
 
   async persist(): Promise<boolean> {
     return askToPersist(this.#space)
-  }
-
-  async #change(id: string, changes: Partial<Pick<Recording, 'thumbnail' | 'detections'>>): Promise<void> {
-    const transaction = (await this.#database()).transaction('recordings', 'readwrite')
-    const recording = await transaction.store.get(id)
-    if (recording !== undefined) await transaction.store.put({ ...recording, ...changes })
-    await transaction.done
   }
 }
 

@@ -1,7 +1,7 @@
 import { emptyLedger, type Ledger } from './ledger'
-import type { Part, Recording } from './recording'
+import type { Amendment, Part, Recording } from './recording'
 import { RefusedRemovals } from './refused-removals'
-import type { ClipDetection, WaitingClip } from './waiting-clip'
+import type { WaitingClip } from './waiting-clip'
 
 /** What the disk did not take, for as long as the tab lives. */
 export class OutboxMemory {
@@ -39,13 +39,11 @@ export class OutboxMemory {
   }
 
   /** false where the recording is not here. */
-  illustrate(recordingId: string, thumbnail: Blob): boolean {
-    return this.#change(recordingId, { thumbnail })
-  }
-
-  /** false where the recording is not here. */
-  describe(recordingId: string, detections: readonly ClipDetection[]): boolean {
-    return this.#change(recordingId, { detections })
+  amend(recordingId: string, amendment: Amendment): boolean {
+    const recording = this.recordings.get(recordingId)
+    if (recording === undefined) return false
+    this.recordings.set(recordingId, { ...recording, ...amendment })
+    return true
   }
 
   /** Whether the clip, or the head of its recording, was here and not on the disk. */
@@ -79,13 +77,6 @@ export class OutboxMemory {
     const dismissed = Math.min(count, dropped)
     if (dismissed > 0) this.#dropped.set(workspaceId, dropped - dismissed)
     return dismissed
-  }
-
-  #change(recordingId: string, changes: Partial<Recording>): boolean {
-    const recording = this.recordings.get(recordingId)
-    if (recording === undefined) return false
-    this.recordings.set(recordingId, { ...recording, ...changes })
-    return true
   }
 
   #begun(workspaceId: string): Ledger | null {

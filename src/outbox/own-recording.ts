@@ -1,7 +1,6 @@
 import type { ClipStore } from './clip-store'
 import { type ClipLocks, recordingLock } from './exclusive'
-import type { Recording } from './recording'
-import type { ClipDetection } from './waiting-clip'
+import type { Amendment, Recording } from './recording'
 
 export interface RecordingPorts {
   readonly store: ClipStore
@@ -49,13 +48,8 @@ export class OwnRecording {
     this.#write(() => this.#ports.store.append(part))
   }
 
-  illustrate(thumbnail: Blob): void {
-    this.#write(() => this.#ports.store.illustrate(this.id, thumbnail))
-  }
-
-  /** Keeps who was seen so far. */
-  describe(detections: readonly ClipDetection[]): void {
-    this.#write(() => this.#ports.store.describe(this.id, detections))
+  amend(amendment: Amendment): void {
+    this.#write(() => this.#ports.store.amend(this.id, amendment))
   }
 
   /** Resolves when everything told so far is written, or was refused. */

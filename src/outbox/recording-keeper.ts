@@ -2,10 +2,9 @@ import { InTurn } from '../lib/in-turn'
 import { ClipMaker, type Finish, type MakerPorts } from './clip-maker'
 import { recordingLock } from './exclusive'
 import { OwnRecording, type RecordingPorts } from './own-recording'
-import type { EndedRecording, Recording, RecordingEntry } from './recording'
+import type { Amendment, EndedRecording, Recording, RecordingEntry } from './recording'
 import { Retry } from './retry'
 import type { After } from './time-limit'
-import type { ClipDetection } from './waiting-clip'
 
 /** Without locks, a recording that got no part for this long has no tab any more: parts come every half second. */
 const ABANDONED_MS = 30_000
@@ -49,13 +48,8 @@ export class RecordingKeeper {
     this.#own.get(recordingId)?.append(bytes)
   }
 
-  illustrate(recordingId: string, thumbnail: Blob): void {
-    this.#own.get(recordingId)?.illustrate(thumbnail)
-  }
-
-  /** Keeps who was seen in the recording so far. */
-  describe(recordingId: string, detections: readonly ClipDetection[]): void {
-    this.#own.get(recordingId)?.describe(detections)
+  amend(recordingId: string, amendment: Amendment): void {
+    this.#own.get(recordingId)?.amend(amendment)
   }
 
   /** No part comes any more: the recording becomes a clip. */

@@ -11,10 +11,15 @@ export interface Recording {
   readonly hasAudio: boolean
   /** Somebody who looked had it recorded; missing where motion began it. */
   readonly isByHand?: true
+  /** Motion came into it all the same, though motion did not begin it. */
+  readonly hasMoved?: true
   readonly thumbnail: Blob | null
   /** Who was seen so far, oldest first. */
   readonly detections: readonly ClipDetection[]
 }
+
+/** What comes to be known of a recording while it runs. */
+export type Amendment = Partial<Pick<Recording, 'thumbnail' | 'detections' | 'hasMoved'>>
 
 /** Half a second of a recording. */
 export interface Part {

@@ -2,11 +2,11 @@ import { InTurn } from '../lib/in-turn'
 import { type ClipStore, LostRecording } from './clip-store'
 import type { Ledger, Removal } from './ledger'
 import { OutboxMemory } from './outbox-memory'
-import { entryOfRecording, type Part, type Recording, type RecordingEntry } from './recording'
+import { type Amendment, entryOfRecording, type Part, type Recording, type RecordingEntry } from './recording'
 import type { RefusedRemoval } from './refused-removals'
 import { defaultRoomBytes } from './room'
 import { type After, pageAfter, withinLimit } from './time-limit'
-import { type ClipDetection, type ClipEntry, entryOf, type WaitingClip } from './waiting-clip'
+import { type ClipEntry, entryOf, type WaitingClip } from './waiting-clip'
 
 /**
  * Keeps in memory what the disk refuses (a full disk, a private window) or does not answer to: such a clip does not
@@ -92,14 +92,9 @@ class ResilientStore implements ClipStore {
     }
   }
 
-  async illustrate(recordingId: string, thumbnail: Blob): Promise<void> {
-    if (this.#memory.illustrate(recordingId, thumbnail)) return
-    await this.#isTaken(this.#disk.illustrate(recordingId, thumbnail))
-  }
-
-  async describe(recordingId: string, detections: readonly ClipDetection[]): Promise<void> {
-    if (this.#memory.describe(recordingId, detections)) return
-    await this.#isTaken(this.#disk.describe(recordingId, detections))
+  async amend(recordingId: string, amendment: Amendment): Promise<void> {
+    if (this.#memory.amend(recordingId, amendment)) return
+    await this.#isTaken(this.#disk.amend(recordingId, amendment))
   }
 
   async recordings(): Promise<readonly RecordingEntry[]> {

@@ -25,6 +25,8 @@ export interface WaitingClip {
   readonly hasAudio: boolean
   /** Somebody who looked had it recorded; missing where motion began it. */
   readonly isByHand?: true
+  /** Motion came into it all the same, though motion did not begin it. */
+  readonly hasMoved?: true
   readonly startedAtMs: number
   readonly thumbnail: Blob | null
   /** Who was seen in it, oldest first. */

@@ -133,9 +133,9 @@ describe('a recording', () => {
     }
     keeper.end('clip-1')
     await settled()
-    keeper.illustrate('clip-1', new Blob(['jpeg']))
+    keeper.amend('clip-1', { thumbnail: new Blob(['jpeg']) })
     const seen = [{ atMs: 700, box: { left: 0.1, top: 0.2, width: 0.3, height: 0.4 }, score: 0.9 }]
-    keeper.describe('clip-1', seen)
+    keeper.amend('clip-1', { detections: seen })
     await settled()
     slow.resolve()
     await settled()

@@ -58,18 +58,20 @@ describe('recordings in IndexedDB', () => {
 
   it('take their picture when it comes, and none once they are gone', async () => {
     await store.begin(recordingOf(1))
-    await store.illustrate('clip-1', new Blob(['jpeg']))
-    await store.illustrate('clip-2', new Blob(['jpeg']))
+    await store.amend('clip-1', { thumbnail: new Blob(['jpeg']) })
+    await store.amend('clip-2', { thumbnail: new Blob(['jpeg']) })
     expect(await (await store.recording('clip-1'))?.thumbnail?.text()).toBe('jpeg')
     expect(await store.recording('clip-2')).toBeNull()
   })
 
-  it('name who was seen so far, each time anew (PERSON-06)', async () => {
+  it('keep what comes to be known of them, who was seen so far each time anew (PERSON-06, LIVE-98)', async () => {
     await store.begin(recordingOf(1))
     const seen = { atMs: 700, box: { left: 0.1, top: 0.2, width: 0.3, height: 0.4 }, score: 0.9 }
-    await store.describe('clip-1', [seen])
-    await store.describe('clip-1', [seen, { ...seen, atMs: 1_200 }])
-    await store.describe('clip-2', [seen])
+    await store.amend('clip-1', { detections: [seen] })
+    await store.amend('clip-1', { detections: [seen, { ...seen, atMs: 1_200 }] })
+    await store.amend('clip-2', { detections: [seen] })
+    await store.amend('clip-1', { hasMoved: true })
+    expect((await store.recording('clip-1'))?.hasMoved).toBe(true)
     expect((await store.recording('clip-1'))?.detections).toEqual([seen, { ...seen, atMs: 1_200 }])
     expect(await store.recording('clip-2')).toBeNull()
   })

@@ -47,7 +47,7 @@ describe('a recording whose tab was killed', () => {
     keeper.begin(recordingOf(1))
     keeper.append('clip-1', new Uint8Array([1]))
     const seen = [{ atMs: 700, box: { left: 0.1, top: 0.2, width: 0.3, height: 0.4 }, score: 0.9 }]
-    keeper.describe('clip-1', seen)
+    keeper.amend('clip-1', { detections: seen })
     await rested()
     keeper.close()
     await rested()

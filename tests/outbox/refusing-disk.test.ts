@@ -18,7 +18,7 @@ import {
 const signal = new AbortController().signal
 const error = new DOMException('The disk is full.', 'QuotaExceededError')
 const everything: readonly (keyof ClipStore)[] = [
-  ...(['put', 'list', 'get', 'remove', 'begin', 'append', 'illustrate', 'describe', 'recordings'] as const),
+  ...(['put', 'list', 'get', 'remove', 'begin', 'append', 'amend', 'recordings'] as const),
   ...(['recording', 'parts', 'finish', 'ledger', 'dismissDropped'] as const),
 ]
 
@@ -75,9 +75,9 @@ describe('a recording that the disk refuses', () => {
     const { keeper, settled } = testKeeper(store)
     keeper.begin(recordingOf(1))
     keeper.append('clip-1', new Uint8Array([1]))
-    keeper.illustrate('clip-1', new Blob(['jpeg']))
+    keeper.amend('clip-1', { thumbnail: new Blob(['jpeg']) })
     const seen = [{ atMs: 700, box: { left: 0.1, top: 0.2, width: 0.3, height: 0.4 }, score: 0.9 }]
-    keeper.describe('clip-1', seen)
+    keeper.amend('clip-1', { detections: seen })
     await settled()
     expect(await store.recordings()).toMatchObject([{ id: 'clip-1', sizeBytes: 1 }])
     expect(await store.ledger('home')).toMatchObject({ lastDeliveredAtMs: null })

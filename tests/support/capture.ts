@@ -76,7 +76,12 @@ export async function testCapture(media: FakeMedia, options: CaptureOptions = mo
     onState: (state) => told.states.push(state),
     onSnapshot: (jpeg) => told.snapshots.push(jpeg),
     onMaking: () => undefined,
-    ...{ onClipBegun: log.onClipBegun, onClipPart: log.onClipPart, onClipThumbnail: log.onClipThumbnail },
+    ...{
+      onClipBegun: log.onClipBegun,
+      onClipPart: log.onClipPart,
+      onClipThumbnail: log.onClipThumbnail,
+      onClipMoved: log.onClipMoved,
+    },
     onClipEnded: log.onClipEnded,
     onClipLeftOut: log.onClipLeftOut,
     onLooked: () => undefined,

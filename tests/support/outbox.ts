@@ -122,15 +122,10 @@ export function fakeDisk(...initial: WaitingClip[]): FakeDisk {
       if (!unfinished.has(part.recordingId)) throw new LostRecording(part.recordingId)
       written = [...written, part]
     },
-    async describe(id, detections) {
-      access('describe')
+    async amend(id, amendment) {
+      access('amend')
       const recording = unfinished.get(id)
-      if (recording !== undefined) unfinished.set(id, { ...recording, detections })
-    },
-    async illustrate(id, thumbnail) {
-      access('illustrate')
-      const recording = unfinished.get(id)
-      if (recording !== undefined) unfinished.set(id, { ...recording, thumbnail })
+      if (recording !== undefined) unfinished.set(id, { ...recording, ...amendment })
     },
     async recordings() {
       access('recordings')

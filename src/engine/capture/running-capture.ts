@@ -29,6 +29,7 @@ export interface RunningEvents {
   onClipPart(clipId: string, bytes: Uint8Array<ArrayBuffer>): void
   onClipThumbnail(clipId: string, jpeg: Blob): void
   onClipDetections(clipId: string, detections: readonly Sighting[]): void
+  onClipMoved(clipId: string): void
   onClipEnded(clipId: string): void
   onClipLeftOut(clipId: string): void
   onLooked(look: WatchedLook): void
@@ -182,6 +183,7 @@ export class RunningCapture {
         onClipPart: (clipId, bytes) => this.#events.onClipPart(clipId, bytes),
         onClipThumbnail: (clipId, jpeg) => this.#events.onClipThumbnail(clipId, jpeg),
         onClipDetections: (clipId, detections) => this.#events.onClipDetections(clipId, detections),
+        onClipMoved: (clipId) => this.#events.onClipMoved(clipId),
         onClipEnded: (clipId) => this.#events.onClipEnded(clipId),
         onClipLeftOut: (clipId) => this.#events.onClipLeftOut(clipId),
         onLooked: (look) => this.#events.onLooked(look),

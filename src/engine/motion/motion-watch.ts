@@ -182,6 +182,7 @@ export class MotionWatch {
       onClipThumbnail: (clipId, jpeg) => {
         if (!this.#naming.hasPicture(clipId)) events.onClipThumbnail(clipId, jpeg)
       },
+      onClipMoved: (clipId) => events.onClipMoved(clipId),
       onClipEnded: (clipId) => this.#naming.noteClipEnded(clipId, (seen) => this.#choice.noteEnded(clipId, seen)),
       onRecordingFailed: (reason) => events.onRecordingFailed(reason),
     }

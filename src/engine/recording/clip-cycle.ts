@@ -34,6 +34,8 @@ export interface ClipCycleEvents {
   onClipPart(clipId: string, bytes: Uint8Array<ArrayBuffer>): void
   /** The picture of the moment of motion. */
   onClipThumbnail(clipId: string, jpeg: Blob): void
+  /** Motion came into a clip that somebody had recorded: it is one of motion from here on. */
+  onClipMoved(clipId: string): void
   /** No more parts come; what there is can be closed and delivered. */
   onClipEnded(clipId: string): void
   /** A recording broke off, or never began; motion is still watched. */
@@ -47,10 +49,19 @@ interface Beginning {
   readonly secondTryOf?: string | null
 }
 
+/** What a clip is by now, as far as that was told. */
+interface Begun {
+  /** null: nobody was told of it. */
+  head: ClipHead | null
+  thumbnail: Blob | null
+  /** Somebody had it recorded, and nothing has moved in it. */
+  isByHand: boolean
+}
+
 interface RunningClip {
   readonly clipId: string
   readonly take: Take
-  readonly isByHand: boolean
+  readonly begun: Begun
   /** The one before it, of the same motion, came to nothing. */
   readonly isSecondTry: boolean
   /** On the monotonic clock; the trigger's moment until the recorder says when its first frame was. */
@@ -138,8 +149,19 @@ export class ClipCycle {
   /** A check found motion. */
   noteMotion(): void {
     const nowMs = this.#nowMs()
-    if (this.#running !== null) this.#extend(this.#running, nowMs)
-    else if (mayRecord(this.#cycle, nowMs, this.#timings.cooldownMs)) this.#begin(nowMs, { isByHand: false })
+    if (this.#running === null) {
+      if (mayRecord(this.#cycle, nowMs, this.#timings.cooldownMs)) this.#begin(nowMs, { isByHand: false })
+      return
+    }
+    this.#noteMoved(this.#running)
+    this.#extend(this.#running, nowMs)
+  }
+
+  /** Whoever looks had it recorded and may look away: what moves in it is told like what moves in any. */
+  #noteMoved({ clipId, begun }: RunningClip): void {
+    if (!begun.isByHand) return
+    begun.isByHand = false
+    if (begun.head !== null) this.#events.onClipMoved(clipId)
   }
 
   /** Somebody wants a clip of now, whatever the cooldown: its id, or that of the clip under way, which goes on as by motion. */
@@ -160,7 +182,7 @@ export class ClipCycle {
     const { clock, newClipId } = this.#ports
     const clipId = secondTryOf ?? newClipId()
     const isSecondTry = secondTryOf !== null
-    const begun: { head: ClipHead | null; thumbnail: Blob | null } = { head: null, thumbnail: null }
+    const begun: Begun = { head: null, thumbnail: null, isByHand }
     const takeEvents: TakeEvents = {
       onBegun: ({ startedAtMs, mediaType, hasAudio }) => {
         const ageMs = this.#nowMs() - startedAtMs
@@ -169,7 +191,7 @@ export class ClipCycle {
           startedAtMs: Math.round(clock.nowMs() - ageMs),
           mediaType,
           hasAudio,
-          ...(isByHand && { isByHand }),
+          ...(begun.isByHand && { isByHand: true }),
         }
         this.#noteBegun(clipId, startedAtMs)
         this.#events.onClipBegun(begun.head, startedAtMs)
@@ -190,7 +212,7 @@ export class ClipCycle {
       ...{
         clipId,
         take,
-        isByHand,
+        begun,
         isSecondTry,
         startedAtMs: nowMs,
         dueAtMs: Number.NEGATIVE_INFINITY,
@@ -295,7 +317,7 @@ export class ClipCycle {
       this.#leave(running)
       // Somebody may be before the camera: without a clip, nobody hears of it.
       if (!hasBegun && isWorthAnotherTry(outcome) && !running.isSecondTry) {
-        return this.#begin(this.#nowMs(), { isByHand: running.isByHand, secondTryOf: clipId })
+        return this.#begin(this.#nowMs(), { isByHand: running.begun.isByHand, secondTryOf: clipId })
       }
       this.#setCycle(recordingEnded(this.#nowMs()))
     }

@@ -21,6 +21,7 @@ import {
   clipDetectionsAtom,
   clipEndedAtom,
   clipLeftOutAtom,
+  clipMovedAtom,
   clipPartAtom,
   clipThumbnailAtom,
   forgetOpenClipsAtom,
@@ -153,6 +154,8 @@ const takeEventAtom = atom(null, (get, set, event: EngineEvent) => {
       return set(clipThumbnailAtom, event.clipId, event.jpeg)
     case 'clip-detections':
       return set(clipDetectionsAtom, event.clipId, event.detections)
+    case 'clip-moved':
+      return set(clipMovedAtom, event.clipId)
     case 'tampered': {
       const workspaceId = get(captureWorkspacesAtom).get(event.cameraId) ?? ''
       return set(noteTamperingAtom, { id: event.cameraId, workspaceId }, event.tampering, event.atMs)

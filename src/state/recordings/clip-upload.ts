@@ -59,7 +59,7 @@ export async function clipForm(
   }
   if (extensions.has('descriptions') && stills.length > 0)
     form.set('stills', JSON.stringify(await Promise.all(stills.map(blobToBase64))))
-  if (extensions.has('by-hand') && clip.isByHand === true) form.set('isByHand', 'true')
+  if (extensions.has('by-hand') && clip.isByHand === true && clip.hasMoved !== true) form.set('isByHand', 'true')
   const told = toldDetections(clip, extensions)
   // With nothing in it, the field would say no more than its absence.
   if (extensions.has('detections') && told.length > 0) form.set('detections', JSON.stringify(told))

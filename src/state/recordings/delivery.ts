@@ -54,10 +54,13 @@ export const clipPartAtom = atom(null, (get, _set, clipId: string, bytes: Uint8A
   get(keeperAtom)?.append(clipId, bytes),
 )
 export const clipThumbnailAtom = atom(null, (get, _set, clipId: string, jpeg: Blob) =>
-  get(keeperAtom)?.illustrate(clipId, jpeg),
+  get(keeperAtom)?.amend(clipId, { thumbnail: jpeg }),
 )
 export const clipDetectionsAtom = atom(null, (get, _set, clipId: string, detections: readonly ClipDetection[]) =>
-  get(keeperAtom)?.describe(clipId, detections),
+  get(keeperAtom)?.amend(clipId, { detections }),
+)
+export const clipMovedAtom = atom(null, (get, _set, clipId: string) =>
+  get(keeperAtom)?.amend(clipId, { hasMoved: true }),
 )
 /** It is decided once the disk has it no more: another page would deliver it. */
 export const clipLeftOutAtom = atom(null, async (get, set, clipId: string) => {

@@ -17,6 +17,7 @@ const silent: CaptureEvents = {
     onClipBegun: none,
     onClipPart: none,
     onClipThumbnail: none,
+    onClipMoved: none,
     onClipEnded: none,
     onClipDetections: none,
   },

@@ -47,7 +47,12 @@ function watchPeople(isNamingWanted = true, keepClipsOf: readonly LabelGroup[] |
     },
     {
       ...{ onCycle: ignore, onChange: ignore, onMeasured: ignore, onLearning: ignore, onUnmeasurable: ignore },
-      ...{ onClipBegun: log.onClipBegun, onClipPart: log.onClipPart, onClipThumbnail: log.onClipThumbnail },
+      ...{
+        onClipBegun: log.onClipBegun,
+        onClipPart: log.onClipPart,
+        onClipThumbnail: log.onClipThumbnail,
+        onClipMoved: log.onClipMoved,
+      },
       ...{
         onClipDetections: log.onClipDetections,
         onClipEnded: log.onClipEnded,

@@ -46,7 +46,7 @@ async function film(minutes: number, longestClipMs: number, measuringMs: number)
   const ignore = () => undefined
   const watch = new MotionWatch(camera, specTimings, ports, {
     ...{ onCycle: ignore, onChange: ignore, onMeasured: ignore, onLearning: ignore, onUnmeasurable: ignore },
-    ...{ onClipThumbnail: ignore, onClipDetections: ignore },
+    ...{ onClipThumbnail: ignore, onClipDetections: ignore, onClipMoved: ignore },
     onClipEnded: (clipId) => void ended.add(clipId),
     ...{ onClipLeftOut: ignore, onLooked: ignore },
     onClipBegun: (head) => {

@@ -37,6 +37,34 @@ describe('a clip that somebody asks for (LIVE-64)', () => {
     expect(told.cycles.at(-1)).toEqual({ phase: 'idle', lastEndedAtMs: atMs(18_000) })
   })
 
+  it('says once that something moved in it, and of one by motion nothing (LIVE-98)', async () => {
+    const { clock, cycle, log } = startTestCycle()
+    cycle.recordNow()
+    await clock.advance(12_000)
+    cycle.recordNow()
+    await clock.advance(3_000)
+    cycle.noteMotion()
+    await clock.advance(20_000)
+    cycle.noteMotion()
+    cycle.noteMotion()
+    await clock.advance(20_000)
+    const byHand = { isByHand: true as const }
+    expect(log.clips).toMatchObject([
+      { ...byHand, hasMoved: false },
+      { ...byHand, hasMoved: true },
+      { hasMoved: false },
+    ])
+    expect(log.clips[2]?.isByHand).toBeUndefined()
+  })
+
+  it('begins as one by motion where something moves before its first frame is there (LIVE-98)', async () => {
+    const { clock, cycle, log } = startTestCycle()
+    cycle.recordNow()
+    cycle.noteMotion()
+    await clock.advance(20_000)
+    expect(log.clips.map(({ isByHand, hasMoved }) => [isByHand, hasMoved])).toEqual([[undefined, false]])
+  })
+
   it('says so where nothing can be recorded', () => {
     const { cycle, recorders } = startTestCycle()
     recorders.isUnable = true

@@ -57,16 +57,17 @@ async function toggle(id: string, isOn: boolean): Promise<void> {
   await app.settle()
 }
 
-/** The engine records a clip of 5,000 bytes, from its beginning to its end. */
-function tellClip(cameraId: string): void {
+/** The engine records a clip of 5,000 bytes, from its beginning to its end; by hand where motion may come into it. */
+function tellClip(cameraId: string, byHand?: { readonly hasMoved: boolean }): void {
   const id = crypto.randomUUID()
   const content = new Uint8Array(webm(5000))
   const { cameras } = app
   cameras.tell({
     kind: 'clip-begun',
     cameraId,
-    clip: { id, startedAtMs: STARTED_AT, mediaType: 'video/webm', hasAudio: false },
+    clip: { id, startedAtMs: STARTED_AT, mediaType: 'video/webm', hasAudio: false, ...(byHand && { isByHand: true }) },
   })
+  if (byHand?.hasMoved) cameras.tell({ kind: 'clip-moved', clipId: id })
   cameras.tell({ kind: 'clip-part', clipId: id, bytes: content.slice(0, 2_000) })
   const jpegOfMotion = new Blob([new Uint8Array(jpeg(300, 3))], { type: 'image/jpeg' })
   cameras.tell({ kind: 'clip-thumbnail', clipId: id, jpeg: jpegOfMotion })
@@ -308,6 +309,16 @@ describe('what the engine tells', () => {
     const picture = await fastify.inject({ url: pathOf(events[0]?.video?.thumbnailUrl) })
     expect(picture.rawPayload.equals(jpeg(300, 3))).toBe(true)
     expect(app.store.get(outboxStateAtom)).toMatchObject({ waiting: 0, refused: 0, isStalled: false })
+  })
+
+  test('a clip by hand says so to the hub, but where something moved in it (LIVE-98)', async () => {
+    const cameraId = await startCamera()
+    for (const hasMoved of [false, true]) {
+      tellClip(cameraId, { hasMoved })
+      await app.settle()
+    }
+    const { events } = await listEvents(app.backend.hub.fastify, userOf(app))
+    expect(events.map(({ title }) => title).toSorted()).toEqual(['Motion at Door', 'Recorded by hand at Door'])
   })
 
   test('a clip that ends with a sign-out waits for its workspace (OUT-01)', async () => {

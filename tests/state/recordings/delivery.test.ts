@@ -92,10 +92,11 @@ describe('the form of a clip (REC-12)', () => {
     expect(empty.has('detections')).toBe(false)
   })
 
-  test('says that it was recorded by hand where that is offered, and of no other (LIVE-98)', async () => {
+  test('says that it was recorded by hand where that is offered, and not of one in which something moved (LIVE-98)', async () => {
     const offered = new Set(['by-hand'] as const)
     expect((await clipForm({ ...waiting, isByHand: true }, offered)).get('isByHand')).toBe('true')
-    expect((await clipForm(waiting, offered)).has('isByHand')).toBe(false)
+    for (const other of [waiting, { ...waiting, isByHand: true, hasMoved: true } as const])
+      expect((await clipForm(other, offered)).has('isByHand')).toBe(false)
     expect((await clipForm({ ...waiting, isByHand: true }, new Set())).has('isByHand')).toBe(false)
   })
 

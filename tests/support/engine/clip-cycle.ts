@@ -28,7 +28,12 @@ export function startTestCycle({ longestClipMs = 15_000, lastEndedAtMs = null as
     specTimings,
     { clock, newClipId: () => `clip-${++clips}`, isLess: (step) => less.has(step) },
     {
-      ...{ onClipBegun: log.onClipBegun, onClipPart: log.onClipPart, onClipThumbnail: log.onClipThumbnail },
+      ...{
+        onClipBegun: log.onClipBegun,
+        onClipPart: log.onClipPart,
+        onClipThumbnail: log.onClipThumbnail,
+        onClipMoved: log.onClipMoved,
+      },
       onClipEnded: log.onClipEnded,
       onCycle: (moved) => told.cycles.push(moved),
       onRecordingFailed: () => told.failures++,

@@ -7,6 +7,8 @@ export interface LoggedClip extends ClipHead {
   readonly content: string
   readonly thumbnail: Blob | null
   readonly detections: readonly Sighting[]
+  /** Motion came into it, though somebody had it recorded. */
+  readonly hasMoved: boolean
 }
 
 interface OpenClip {
@@ -14,6 +16,7 @@ interface OpenClip {
   content: string
   thumbnail: Blob | null
   detections: readonly Sighting[]
+  hasMoved: boolean
 }
 
 /** Puts together what is told of clips; throws where it comes in a wrong order. */
@@ -29,7 +32,7 @@ export class ClipLog {
 
   readonly onClipBegun = (head: ClipHead): void => {
     if (this.#open.has(head.id)) throw new Error(`${head.id} begins twice.`)
-    this.#open.set(head.id, { head, content: '', thumbnail: null, detections: [] })
+    this.#open.set(head.id, { head, content: '', thumbnail: null, detections: [], hasMoved: false })
   }
 
   readonly onClipPart = (clipId: string, bytes: Uint8Array<ArrayBuffer>): void => {
@@ -42,6 +45,10 @@ export class ClipLog {
 
   readonly onClipDetections = (clipId: string, detections: readonly Sighting[]): void => {
     this.#known(clipId).detections = detections
+  }
+
+  readonly onClipMoved = (clipId: string): void => {
+    this.#known(clipId).hasMoved = true
   }
 
   readonly onClipEnded = (clipId: string): void => {

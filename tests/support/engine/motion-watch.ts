@@ -48,7 +48,12 @@ export async function startTestWatch(sensitivityPercent = 50, lastEndedAtMs: num
     onCycle: (cycle) => told.cycles.push(cycle),
     onMeasured: ({ difference }) => told.differences.push(difference),
     onLearning: () => undefined,
-    ...{ onClipBegun: log.onClipBegun, onClipPart: log.onClipPart, onClipThumbnail: log.onClipThumbnail },
+    ...{
+      onClipBegun: log.onClipBegun,
+      onClipPart: log.onClipPart,
+      onClipThumbnail: log.onClipThumbnail,
+      onClipMoved: log.onClipMoved,
+    },
     onClipEnded: log.onClipEnded,
     onClipDetections: log.onClipDetections,
     ...{ onClipLeftOut: log.onClipLeftOut, onLooked: () => undefined },
