@@ -36,6 +36,7 @@ import { removedClips } from './migrations/0030s/0031-removed-clips'
 import { formerPlanMails } from './migrations/0030s/0032-former-plan-mails'
 import { byHandEvents } from './migrations/0030s/0033-by-hand-events'
 import { eventsOfCamera } from './migrations/0030s/0034-events-of-camera'
+import { refusedClips } from './migrations/0030s/0035-refused-clips'
 import { type Purpose, postgresDialect } from './postgres'
 import type { Database, Db } from './schema'
 import { openSqlite, SQLITE_FILE } from './sqlite'
@@ -77,6 +78,7 @@ export const migrations = {
   '0032-former-plan-mails': formerPlanMails,
   '0033-by-hand-events': byHandEvents,
   '0034-events-of-camera': eventsOfCamera,
+  '0035-refused-clips': refusedClips,
 }
 
 /**

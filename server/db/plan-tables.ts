@@ -47,6 +47,14 @@ export interface RemovedClipTable {
   removed_at: number
 }
 
+/** A clip that the plan had no room for, while it waits at its camera, and the event that tells of it (migration 0035). */
+export interface RefusedClipTable {
+  workspace_id: string
+  clip_id: string
+  event_id: string
+  refused_at: number
+}
+
 /** One row: how far retention by age believes the hub's clock. */
 export interface RetentionClockTable {
   id: string

@@ -21,6 +21,7 @@ import type {
   BlobRemovalTable,
   ChatMessageTable,
   ChatTable,
+  RefusedClipTable,
   RemovedClipTable,
   RetentionClockTable,
   StripeEventTable,
@@ -61,6 +62,7 @@ export interface Database {
   stripe_events: StripeEventTable
   blob_removals: BlobRemovalTable
   removed_clips: RemovedClipTable
+  refused_clips: RefusedClipTable
   retention_clock: RetentionClockTable
   chats: ChatTable
   chat_messages: ChatMessageTable

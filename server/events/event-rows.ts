@@ -83,6 +83,11 @@ export async function insertEvent(db: Db, event: EventTable): Promise<void> {
   await db.insertInto('events').values(event).execute()
 }
 
+/** The recording of an event came after all, and what it shows by now. */
+export async function giveRecording(db: Db, { id, created_at, ...event }: EventTable): Promise<void> {
+  await db.updateTable('events').set(event).where('id', '=', id).execute()
+}
+
 function eventsOf(db: Db, workspaceId: string, { fromMs, toMs }: Period) {
   return db
     .selectFrom('events')

@@ -69,6 +69,15 @@ export function byHandWords(seen: readonly LabelCount[], { name, location }: Pla
   }
 }
 
+/** Why nothing can be played of an event: the refusals of a plan that has no room for its clip (KEEP-18). */
+export type UnrecordedWhy = 'recording-limit' | 'storage-full'
+
+/** What its message says after what was seen. */
+export const unrecordedWords: Readonly<Record<UnrecordedWhy, string>> = {
+  'recording-limit': 'It was not recorded: the plan’s recorded video of this month is used.',
+  'storage-full': 'It was not recorded: the plan’s storage is full of recordings that are kept or shared.',
+}
+
 /** `A person was seen`, `2 people and 1 dog were seen`. */
 function wereSeen(seen: readonly LabelCount[]): string {
   const [only] = seen

@@ -7,7 +7,7 @@ import { type ClipEvent, eventOfClip } from '../events/clip-event'
 import { sumVideos } from '../events/day-rows'
 import { DESCRIPTIONS_JOB, type EventPictures, queueDescription } from '../events/descriptions/description-queue'
 import { detectionsText } from '../events/detections'
-import { insertEvent } from '../events/event-rows'
+import { giveRecording, insertEvent } from '../events/event-rows'
 import { type Examined, examineProof, recordProof } from '../evidence/clip-proofs'
 import { HubError } from '../lib/errors'
 import { monthOf } from '../lib/month'
@@ -24,10 +24,12 @@ import {
   mediaTypes,
   type StagedBlob,
 } from '../storage/blobs'
-import { noteHappenings } from '../webhooks/happenings'
+import { type Happening, noteHappenings } from '../webhooks/happenings'
 import { WEBHOOKS_JOB } from '../webhooks/webhook-jobs'
 import { FACTS_JOB } from './facts/facts-job'
 import { unreadFilm } from './facts/film-facts'
+import { takeRefusedClip } from './refused-clip-rows'
+import { tellOfRefused, whyUnrecorded } from './refused-clips'
 import { makeRoom } from './retention'
 import type { RecordingServices } from './services'
 import { keepThumbnail } from './thumbnails'
@@ -91,6 +93,11 @@ export async function storeClip(services: RecordingServices, clip: IncomingClip)
     return stored
   } catch (problem) {
     if (await isSurelyAbsent(db, video)) await removeFiles(services, video)
+    const why = whyUnrecorded(problem)
+    if (why !== null) {
+      const { camera } = clip
+      await tellOfRefused(services, { clipId, camera, said, startedAtMs: video.created_at }, why)
+    }
     throw problem
   }
 }
@@ -156,8 +163,9 @@ async function record(
   const hasMadeRoom = await takeFromPlan({ db, clock }, workspace, video)
   await insertVideo(db, video)
   const state = await recordProof(db, hubKey, { video, camera }, proof)
+  const toldBefore = await takeRefusedClip(db, video.workspace_id, video.clip_id)
   const event = {
-    id: randomUUID(),
+    id: toldBefore ?? randomUUID(),
     workspace_id: video.workspace_id,
     camera_id: camera.id,
     video_id: video.id,
@@ -168,18 +176,11 @@ async function record(
     labels: said.labels,
     is_by_hand: said.is_by_hand,
   }
-  await insertEvent(db, event)
+  await (toldBefore === null ? insertEvent(db, event) : giveRecording(db, event))
   const noted = { event, camera, thumbnailKey: video.thumbnail_key }
-  const isTold = said.isTold && (await noteEvent(db, noted, video.received_at))
-  const isCalled = await noteHappenings(
-    db,
-    camera,
-    [
-      { kind: 'clip.created', video },
-      { kind: 'event.created', event, video },
-    ],
-    video.received_at,
-  )
+  const isTold = toldBefore === null && said.isTold && (await noteEvent(db, noted, video.received_at))
+  const created: readonly Happening[] = toldBefore === null ? [{ kind: 'event.created', event, video }] : []
+  const isCalled = await noteHappenings(db, camera, [{ kind: 'clip.created', video }, ...created], video.received_at)
   const isQueued = pictures !== null && (await queueDescription(db, event, pictures, video.received_at))
   const isKeySpent = state === 'repeated' || state === 'broken-chain'
   return { stored: { ...video, isKeySpent }, isTold, isCalled, hasMadeRoom, isQueued }

@@ -13,6 +13,7 @@ import { forgetEndedSessions } from '../sign-in/sessions'
 import { forgetOldSignIns } from '../sign-in/sign-in-limits'
 import { removeBlobs } from '../storage/blob-removals'
 import type { StorageServices } from '../storage/services'
+import { forgetRefusedClips } from './refused-clip-rows'
 import { forgetRemovedClips } from './removed-clip-rows'
 import { believedTime, retentionTime } from './retention-clock'
 import {
@@ -47,6 +48,7 @@ export function retentionJob(services: RetentionServices): Job {
       // First, so that a clip goes in the round in which its share has ended.
       await forgetEndedShares(services.db, byMs)
       await forgetRemovedClips(services.db, byMs)
+      await forgetRefusedClips(services.db, byMs)
       await inTurn(services, workspaceIds, String, (workspaceId) => thinOut(services, { workspaceId, byMs }, signal))
       await forgetEndedSessions(services, byMs, signal)
       await forgetOldSignIns(services.db, byMs)

@@ -348,7 +348,10 @@ test('a hub that closes while it sends keeps the message for the next start', as
   await expect.poll(() => receiver.posts.length).toBe(1)
   stop.abort()
   await sending
-  expect([await states(), await status()]).toEqual([['waiting'], { email: null, slack: null, discord: null }])
+  expect([await states(), await status()]).toEqual([
+    ['waiting'],
+    { email: null, slack: null, discord: null, isMailPrinted: true },
+  ])
   receiver.answer = { status: 200 }
   await round()
   expect(await states()).toEqual(['delivered'])

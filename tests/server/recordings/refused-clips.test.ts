@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addMonthlyUsage } from '../../../server/billing/usage-rows'
+import { openDatabase } from '../../../server/db/open'
+import type { Db } from '../../../server/db/schema'
+import { monthOf } from '../../../server/lib/month'
+import { planLimits } from '../../../src/contract/plans'
+import { addCamera, listEvents, listVideos, send } from '../support/calls'
+import { environmentOf, forgetDatabase } from '../support/database'
+import { passTime } from '../support/days'
+import { postClip } from '../support/forms'
+import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
+import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver'
+import { makeWebhook } from '../webhooks/support/webhooks'
+
+const DAY_MS = 24 * 3_600_000
+const CLIP = '00000000-0000-4000-8000-000000000001'
+
+let dataDir: string
+let hub: TestHub
+let ann: SignedInUser
+let cameraId: string
+let receiver: WebhookReceiver
+let db: Db
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'nightjar-refused-'))
+  receiver = await startReceiver()
+  hub = await startTestHub({ dataDir, environment: { WEBHOOK_HOSTS: receiver.host } })
+  ann = await hub.signIn()
+  cameraId = (await addCamera(hub.fastify, ann)).id
+  hub.mails.length = 0
+  db = await openDatabase(dataDir, (await environmentOf(dataDir))['DATABASE_URL'] ?? null)
+  const { fromMs } = monthOf(hub.clock.now())
+  await addMonthlyUsage(db, ann.workspaceId, fromMs, { recordedBytes: planLimits.FREE.storageBytes, chats: 0 })
+})
+afterEach(async () => {
+  await db.destroy()
+  await hub.close()
+  await receiver.close()
+  await rm(dataDir, { recursive: true })
+  await forgetDatabase(dataDir)
+})
+
+const seen = JSON.stringify([{ atMs: 500, box: { left: 0.2, top: 0.2, width: 0.2, height: 0.4 }, score: 0.9 }])
+const post = (fields: Record<string, string> = {}) =>
+  postClip(hub.fastify, ann, { cameraId, fields: { clipId: CLIP, startedAt: '2026-03-10T11:59:00.000Z', ...fields } })
+const events = async () => (await listEvents(hub.fastify, ann)).events
+const mails = async () => {
+  await hub.hub.jobs.runNow('notifications')
+  return hub.mails.map(({ subject }) => subject)
+}
+/** The month is over, and its clips have room again. */
+async function nextMonth() {
+  await passTime(hub, 22 * DAY_MS)
+  ann = await hub.signIn()
+  hub.mails.length = 0
+}
+
+test('what a clip saw for which the plan has no room is told all the same, once however often it comes (KEEP-18)', async () => {
+  await makeWebhook(hub.fastify, ann, { url: receiver.url })
+  for (let sent = 0; sent < 2; sent++) {
+    const answer = await post({ detections: seen })
+    expect([answer.statusCode, answer.json().code]).toEqual([402, 'recording-limit'])
+  }
+  expect(await events()).toMatchObject([
+    {
+      ...{ type: 'PERSON', title: 'Person at Door', videoId: null, createdAt: '2026-03-10T11:59:00.000Z' },
+      message:
+        'A person was seen at Door (Hall). It was not recorded: the plan’s recorded video of this month is used.',
+    },
+  ])
+  expect(await mails()).toEqual([expect.stringContaining('Person at Door')])
+  await hub.hub.jobs.runNow('webhooks')
+  expect(receiver.posts.map(({ json }) => Object(json).type)).toEqual(['event.created'])
+})
+
+test('says so where the store is full of what is kept (KEEP-18)', async () => {
+  await nextMonth()
+  const full = planLimits.FREE.storageBytes
+  expect((await post()).statusCode).toBe(201)
+  await db.updateTable('videos').set({ size_bytes: full, is_kept: 1 }).execute()
+  await db.updateTable('recording_days').set({ video_bytes: full }).execute()
+  const answer = await post({ clipId: CLIP.replace(/1$/, '2'), startedAt: '2026-04-01T11:00:00.000Z' })
+  expect(answer.json().code).toBe('storage-full')
+  expect((await events())[0]?.message).toContain('the plan’s storage is full of recordings that are kept or shared.')
+})
+
+test('a clip that comes after all joins its event, and nobody is told again (KEEP-18)', async () => {
+  await makeWebhook(hub.fastify, ann, { url: receiver.url })
+  await post()
+  await mails()
+  await hub.hub.jobs.runNow('webhooks')
+  const [told] = await events()
+  await nextMonth()
+  const answer = await post()
+  expect(answer.statusCode).toBe(201)
+  const [video] = (await listVideos(hub.fastify, ann)).videos
+  expect(await events()).toMatchObject([
+    { id: told?.id, videoId: video?.id, message: 'Motion was detected at Door (Hall).' },
+  ])
+  expect(await mails()).toEqual([])
+  await hub.hub.jobs.runNow('webhooks')
+  expect(receiver.posts.map(({ json }) => Object(json).type)).toEqual(['event.created', 'clip.created'])
+  await send(hub.fastify, ann, 'DELETE', `/videos/${video?.id}`)
+  expect([(await post()).statusCode, (await events()).length]).toEqual([201, 1])
+})
+
+test('of what was recorded by hand nobody is told (KEEP-18, LIVE-98)', async () => {
+  await post({ isByHand: 'true' })
+  expect([(await events()).map(({ title }) => title), await mails()]).toEqual([['Recorded by hand at Door'], []])
+})
+
+test('is forgotten once no camera has it waiting any more (KEEP-18)', async () => {
+  await post()
+  await passTime(hub, 31 * DAY_MS)
+  await hub.hub.jobs.runNow('retention')
+  expect(await db.selectFrom('refused_clips').selectAll().execute()).toEqual([])
+})
