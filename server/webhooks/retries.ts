@@ -1,3 +1,5 @@
+import type { WebhookDeliveryTable } from '../db/webhook-tables'
+
 const [SECOND_MS, MINUTE_MS, HOUR_MS] = [1_000, 60_000, 3_600_000]
 
 /** The wait after each try that failed. Eight tries in all, the last within a day (HOOK-06). */
@@ -19,6 +21,14 @@ export function waitAfter(tries: number, random: number): number | null {
   const plainMs = WAITS_MS[tries - 1]
   return plainMs === undefined ? null : Math.round(plainMs * (1 + JITTER * random))
 }
+
+/** Whether a message is due before its wait is over, because the receiver may be back: that try does not count. */
+export function isHurried({ tries, tried_at, due_at }: Pick<WebhookDeliveryTable, 'tries' | 'tried_at' | 'due_at'>) {
+  return tried_at !== null && due_at < tried_at + (waitAfter(tries, 0) ?? 0)
+}
+
+/** One try that failed among others that arrive says something of its message; so many in a row, of the receiver. */
+export const AWAY_FAILURES = 2
 
 const FIRST_HOLD_MS = 10 * SECOND_MS
 const LONGEST_HOLD_MS = 5 * MINUTE_MS

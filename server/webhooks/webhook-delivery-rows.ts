@@ -50,10 +50,10 @@ export interface Taking {
   readonly untilMs: number
 }
 
-/** For one sender alone: whoever comes second finds that it has been tried once more already. false: somebody else has it. */
+/** For one sender alone: whoever comes second finds that it has been taken or put off already. false: somebody else has it. */
 export async function takeDelivery(
   db: Db,
-  { id, tries }: Pick<WebhookDeliveryTable, 'id' | 'tries'>,
+  { id, tries, due_at }: Pick<WebhookDeliveryTable, 'id' | 'tries' | 'due_at'>,
   { claim, untilMs }: Taking,
 ): Promise<boolean> {
   const result = await db
@@ -61,6 +61,7 @@ export async function takeDelivery(
     .set({ state: 'sending', claim, due_at: untilMs, tries: tries + 1 })
     .where('id', '=', id)
     .where('tries', '=', tries)
+    .where('due_at', '=', due_at)
     .where('state', 'in', ON_ITS_WAY)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
@@ -96,7 +97,7 @@ export async function dropWebhookDeliveries(db: Db, webhookId: string): Promise<
     .execute()
 }
 
-/** What waits for its next try need not any longer: the receiver is back. */
+/** What waits for its next try need not any longer: the receiver may be back. Such a try does not count (`isHurried`). */
 export async function hurryWebhookDeliveries(db: Db, webhookId: string, nowMs: number): Promise<void> {
   await db
     .updateTable('webhook_deliveries')

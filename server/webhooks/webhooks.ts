@@ -16,11 +16,15 @@ import { lockWorkspace } from '../members/people-rows'
 import { listCameraIds } from '../modes/mode-rows'
 import { countTest } from '../notifications/test-channel'
 import { type CallOutcome, callWebhook } from './call-webhook'
-import { noteArrived } from './deliver-webhooks'
 import { camerasText, kindsText, untried } from './happenings'
 import type { WebhookServices } from './services'
 import { newMessageId, newWebhookSecret } from './signing'
-import { dropWebhookDeliveries, insertWebhookDeliveries, listWebhookDeliveries } from './webhook-delivery-rows'
+import {
+  dropWebhookDeliveries,
+  hurryWebhookDeliveries,
+  insertWebhookDeliveries,
+  listWebhookDeliveries,
+} from './webhook-delivery-rows'
 import { WEBHOOKS_JOB } from './webhook-jobs'
 import { presentDelivery, presentWebhook } from './webhook-presenter'
 import {
@@ -141,8 +145,9 @@ export async function testWebhook(
   const isDelivered = outcome.kind === 'arrived'
   // Removed meanwhile: what came of it is said all the same.
   if ((await findWebhook(db, placeOf(asker, id))) !== undefined) await insertWebhookDeliveries(db, [row])
-  if (isDelivered && webhook.state === 'on' && webhook.failures > 0) {
-    await noteArrived(services, id)
+  if (isDelivered && webhook.state === 'on') {
+    await updateWebhook(db, id, untroubled)
+    await hurryWebhookDeliveries(db, id, clock.now())
     jobs.nudge(WEBHOOKS_JOB)
   }
   return { ...presentDelivery(row, webhook), isDelivered }

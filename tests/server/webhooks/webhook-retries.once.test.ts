@@ -100,6 +100,28 @@ describe('what does not arrive', () => {
     expect((await listWebhooks(hub.fastify, ann))[0]?.problem).toBeNull()
   })
 
+  test('has its eight tries at their times also where others arrive (HOOK-06)', async () => {
+    webhookId = (await makeWebhook(hub.fastify, ann, { url: receiver.url })).id
+    // Its store is away: it takes events and no clips.
+    receiver.answer = ({ text }) => ({ status: text.includes('"clip.created"') ? 503 : 200 })
+    await waiting(1, { id: 'msg_of_the_first_clip' })
+    for (let minute = 0; minute < 30; minute++) {
+      for (let times = 0; times < 4; times++) {
+        await round()
+        hub.clock.advance(15 * SECOND_MS)
+      }
+      await waiting(1, { type: 'event.created' })
+    }
+    await round()
+    ann = await hub.signIn()
+    const first = () => db.selectFrom('webhook_deliveries').selectAll().where('id', '=', 'msg_of_the_first_clip')
+    expect(await first().executeTakeFirst()).toMatchObject({ state: 'waiting', tries: 3 })
+    receiver.answer = { status: 200 }
+    await send(hub.fastify, ann, 'POST', `/webhooks/${webhookId}/test`)
+    await round()
+    expect(new Set(await states())).toEqual(new Set(['delivered']))
+  })
+
   test('a receiver that asks to be left alone is, and keeps no other webhook waiting (HOOK-06)', async () => {
     await start()
     receiver.answer = { status: 429, headers: { 'retry-after': '600' } }
