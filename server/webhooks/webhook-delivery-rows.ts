@@ -87,14 +87,28 @@ export async function settleWebhookDelivery(
   return result.numUpdatedRows > 0n
 }
 
-/** Ends everything that is on its way to a webhook. */
-export async function dropWebhookDeliveries(db: Db, webhookId: string): Promise<void> {
-  await db
+/** Everything that is on its way to a webhook. */
+export async function listOnTheirWay(
+  db: Db,
+  webhookId: string,
+): Promise<Pick<WebhookDeliveryTable, 'id' | 'type' | 'data'>[]> {
+  return db
+    .selectFrom('webhook_deliveries')
+    .select(['id', 'type', 'data'])
+    .where('webhook_id', '=', webhookId)
+    .where('state', 'in', ON_ITS_WAY)
+    .execute()
+}
+
+/** Ends what is on its way to a webhook: everything, or what is named. */
+export async function dropWebhookDeliveries(db: Db, webhookId: string, ids?: readonly string[]): Promise<void> {
+  if (ids?.length === 0) return
+  const query = db
     .updateTable('webhook_deliveries')
     .set({ state: 'dropped', claim: null })
     .where('webhook_id', '=', webhookId)
     .where('state', 'in', ON_ITS_WAY)
-    .execute()
+  await (ids === undefined ? query : query.where('id', 'in', ids)).execute()
 }
 
 /** What waits for its next try need not any longer: the receiver may be back. Such a try does not count (`isHurried`). */

@@ -16,7 +16,7 @@ import { lockWorkspace } from '../members/people-rows'
 import { listCameraIds } from '../modes/mode-rows'
 import { countTest } from '../notifications/test-channel'
 import { type CallOutcome, callWebhook } from './call-webhook'
-import { camerasText, kindsText, untried } from './happenings'
+import { camerasText, dropUnwanted, kindsText, untried } from './happenings'
 import type { WebhookServices } from './services'
 import { newMessageId, newWebhookSecret } from './signing'
 import {
@@ -82,7 +82,7 @@ export async function changeWebhook(
   id: string,
   change: WebhookChange,
 ): Promise<Webhook> {
-  const { db, jobs } = services
+  const { db, clock, jobs } = services
   if (change.url !== undefined) requireCallable(services, change.url)
   const changed = await db.transaction().execute(async (transaction) => {
     await lockWorkspace(transaction, asker.workspaceId)
@@ -90,7 +90,11 @@ export async function changeWebhook(
     if (change.cameraIds !== undefined) await requireCameras(transaction, asker.workspaceId, change.cameraIds)
     await updateWebhook(transaction, id, updateOf(change, before))
     if (change.isOn === false) await dropWebhookDeliveries(transaction, id)
-    return load(transaction, placeOf(asker, id))
+    const after = await load(transaction, placeOf(asker, id))
+    if (change.kinds !== undefined || change.cameraIds !== undefined) await dropUnwanted(transaction, after)
+    // What waits is sent there: whoever mends an address wants it.
+    if (after.url !== before.url) await hurryWebhookDeliveries(transaction, id, clock.now())
+    return after
   })
   jobs.nudge(WEBHOOKS_JOB)
   return presentWebhook(changed)

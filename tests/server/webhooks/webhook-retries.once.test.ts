@@ -42,6 +42,7 @@ const pass = async (ms: number) => {
 }
 const log = () => listDeliveries(hub.fastify, ann, webhookId)
 const states = async () => (await log()).map(({ state }) => state)
+const change = (to: object) => send(hub.fastify, ann, 'PATCH', `/webhooks/${webhookId}`, to)
 const state = async () => (await listWebhooks(hub.fastify, ann)).find(({ id }) => id === webhookId)?.state
 /** When the one message is tried next; infinity: never. */
 async function nextDueMs(): Promise<number> {
@@ -98,6 +99,33 @@ describe('what does not arrive', () => {
     await round()
     expect(await states()).toEqual(['delivered', 'delivered'])
     expect((await listWebhooks(hub.fastify, ann))[0]?.problem).toBeNull()
+  })
+
+  test.each([
+    ['once the address is another', async () => change({ url: `${receiver.url}/right` })],
+    [
+      'once a test arrives, whatever was counted',
+      async () => {
+        await db.updateTable('webhooks').set({ failures: 0, held_until: 0 }).execute()
+        await send(hub.fastify, ann, 'POST', `/webhooks/${webhookId}/test`)
+      },
+    ],
+  ])('goes at once %s (HOOK-06)', async (_when, mend) => {
+    await start()
+    receiver.answer = { status: 404 }
+    await waiting(1, { id: 'msg_at_a_wrong_path' })
+    for (let times = 0; times < 3; times++) {
+      await round()
+      hub.clock.advance(6 * MINUTE_MS)
+    }
+    ann = await hub.signIn()
+    expect(await states()).toEqual(['waiting'])
+    receiver.answer = { status: 200 }
+    receiver.posts.length = 0
+    await mend()
+    await round()
+    expect(await states()).not.toContain('waiting')
+    expect(receiver.posts.map(({ headers }) => headers['webhook-id'])).toContain('msg_at_a_wrong_path')
   })
 
   test('has its eight tries at their times also where others arrive (HOOK-06)', async () => {
