@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { WebhookDeliveryTable, WebhookTable } from '../db/webhook-tables'
 import { ServingRound } from '../lib/serving-round'
 import { type CallOutcome, type CallServices, callWebhook } from './call-webhook'
-import { AWAY_FAILURES, holdAfter, isFailingForLong, isHurried, LONGEST_TRY_MS, MOST_TRIES, waitAfter } from './retries'
+import {
+  AWAY_FAILURES,
+  holdAfter,
+  isFailingForLong,
+  isHurried,
+  isQuiet,
+  LONGEST_TRY_MS,
+  MOST_TRIES,
+  waitAfter,
+} from './retries'
 import type { WebhookServices } from './services'
 import { type StopServices, stopFor } from './stop-webhook'
 import {
@@ -16,7 +25,9 @@ import {
 } from './webhook-delivery-rows'
 import { countFailure, findWebhookThatIsOn, untroubled, updateWebhook } from './webhook-rows'
 
-export type DeliverServices = CallServices & StopServices & Pick<WebhookServices, 'db' | 'clock' | 'log'>
+export type DeliverServices = CallServices &
+  StopServices &
+  Pick<WebhookServices, 'db' | 'clock' | 'log' | 'believedTime'>
 
 /** Webhooks served at the same time. */
 const AT_ONCE = 16
@@ -64,19 +75,31 @@ type Next =
   | { readonly kind: 'nothing' }
 
 /** Takes the next message of a webhook, for one sender alone, whichever hub it is in. */
-async function claimNext({ db, clock }: Pick<DeliverServices, 'db' | 'clock'>, webhookId: string): Promise<Next> {
+async function claimNext(
+  services: Pick<DeliverServices, 'db' | 'clock' | 'believedTime'>,
+  webhookId: string,
+): Promise<Next> {
+  const { db, clock } = services
   const nowMs = clock.now()
   const webhook = await findWebhookThatIsOn(db, webhookId)
   const delivery = webhook && (await findNextOf(db, webhookId, nowMs))
   if (webhook === undefined || delivery === undefined) return { kind: 'nothing' }
   const claim = randomUUID()
   if (!(await takeDelivery(db, delivery, { claim, untilMs: nowMs + CLAIM_MS }))) return { kind: 'other' }
-  if (nowMs - delivery.created_at >= LONGEST_TRY_MS || delivery.tries >= MOST_TRIES) {
+  if (delivery.tries >= MOST_TRIES || (await isTooOld(services, delivery))) {
     const problem = delivery.problem ?? 'It did not leave within a day.'
     await settleWebhookDelivery(db, delivery.id, claim, { state: 'failed', tries: delivery.tries, problem })
     return { kind: 'other' }
   }
   return { kind: 'claimed', webhook, delivery, claim }
+}
+
+async function isTooOld(
+  services: Pick<DeliverServices, 'db' | 'clock' | 'believedTime'>,
+  { created_at }: Pick<WebhookDeliveryTable, 'created_at'>,
+): Promise<boolean> {
+  if (services.clock.now() - created_at < LONGEST_TRY_MS) return false
+  return (await services.believedTime()) - created_at >= LONGEST_TRY_MS
 }
 
 /** false: the webhook is to be left alone for a while. */
@@ -120,6 +143,7 @@ async function settleFailed(
   log.warn({ webhookId: webhook.id, workspaceId: webhook.workspace_id, problem }, 'a webhook did not take a message')
   const told = { status, took_ms: tookMs, tried_at: nowMs, problem }
   await settleWebhookDelivery(db, delivery.id, claim, afterFailure(delivery, outcome.kind, told))
+  if (webhook.failures > 0 && isQuiet(webhook, nowMs)) await updateWebhook(db, webhook.id, untroubled)
   const counted = await countFailure(db, webhook.id, { nowMs, problem })
   if (counted === undefined) return
   if (outcome.kind === 'gone') return stopFor(services, counted, 'gone', problem)

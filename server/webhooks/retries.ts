@@ -1,4 +1,4 @@
-import type { WebhookDeliveryTable } from '../db/webhook-tables'
+import type { WebhookDeliveryTable, WebhookTable } from '../db/webhook-tables'
 
 const [SECOND_MS, MINUTE_MS, HOUR_MS] = [1_000, 60_000, 3_600_000]
 
@@ -43,6 +43,11 @@ export function holdAfter(failures: number, askedMs: number | null, random: numb
 
 /** A webhook at which nothing has arrived for so long, in as many tries as one message has, is switched off (HOOK-08). */
 export const FAILING_MS = 3 * 24 * HOUR_MS
+
+/** Whether so long nothing was sent that a try which fails begins anew: what failed before is given up by then. */
+export function isQuiet({ held_until }: Pick<WebhookTable, 'held_until'>, nowMs: number): boolean {
+  return nowMs - held_until >= LONGEST_TRY_MS
+}
 
 export function isFailingForLong(failures: number, failingSinceMs: number | null, nowMs: number): boolean {
   return failures >= MOST_TRIES && failingSinceMs !== null && nowMs - failingSinceMs >= FAILING_MS

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { WebhookDeliveryTable } from '../../../server/db/webhook-tables'
 import { send } from '../support/calls'
+import { passTime } from '../support/days'
 import { postClip, postSnapshot } from '../support/forms'
 import type { SignedInUser } from '../support/hub'
 import { later } from '../support/later'
@@ -204,6 +205,56 @@ describe('what does not arrive', () => {
     await round()
     expect((await states())[0]).toBe('delivered')
   })
+})
+
+test('days in which nothing was sent are none of failing: the next message has its eight tries (HOOK-08)', async () => {
+  await start()
+  receiver.answer = { status: 503 }
+  await waiting(1, { id: 'msg_given_up' })
+  for (let hour = 0; hour < 30; hour++) {
+    await round()
+    hub.clock.advance(HOUR_MS)
+  }
+  hub.clock.advance(4 * DAY_MS)
+  await waiting(1, { id: 'msg_after_quiet_days' })
+  await round()
+  ann = await hub.signIn()
+  expect(await log()).toMatchObject([
+    { id: 'msg_after_quiet_days', state: 'waiting', tries: 1 },
+    { id: 'msg_given_up', state: 'failed' },
+  ])
+  expect([await state(), hub.mails.filter(({ subject }) => subject.includes('switched off'))]).toEqual(['on', []])
+})
+
+test('a clock that leaps ahead has nothing given up that waits (HOOK-06)', async () => {
+  await start()
+  await db.deleteFrom('retention_clock').execute()
+  await passTime(hub, 0)
+  receiver.answer = { status: 503 }
+  await waiting(3)
+  await round()
+  receiver.answer = { status: 200 }
+  hub.clock.advance(2 * DAY_MS)
+  await round()
+  hub.clock.advance(-2 * DAY_MS)
+  ann = await hub.signIn()
+  expect(await states()).toEqual(['delivered', 'delivered', 'delivered'])
+})
+
+test('what has waited for a day is given up without being sent (HOOK-06)', async () => {
+  await start()
+  receiver.answer = { status: 503 }
+  await waiting(2)
+  await db
+    .updateTable('webhooks')
+    .set({ held_until: hub.clock.now() + 23 * HOUR_MS })
+    .execute()
+  await passTime(hub, DAY_MS)
+  await round()
+  ann = await hub.signIn()
+  const problem = 'It did not leave within a day.'
+  expect(await log()).toMatchObject([{ state: 'failed', tries: 0, problem }, { state: 'failed' }])
+  expect(receiver.posts).toEqual([])
 })
 
 test('the log keeps the last 50, newest first (HOOK-10)', async () => {
