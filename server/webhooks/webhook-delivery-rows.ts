@@ -4,6 +4,8 @@ import { AHEAD_MS } from './retries'
 
 /** What is on its way: also what a sender took and never brought to an end. */
 const ON_ITS_WAY = ['waiting', 'sending'] as const
+/** Of those that an hour brings, more than can be: SQLite knows no offset without a limit. */
+const MOST_AT_ONCE = 1_000_000
 
 export async function insertWebhookDeliveries(db: Db, deliveries: readonly WebhookDeliveryTable[]): Promise<void> {
   if (deliveries.length > 0) await db.insertInto('webhook_deliveries').values(deliveries).execute()
@@ -134,37 +136,37 @@ export async function listWebhookDeliveries(db: Db, webhookId: string, limit: nu
     .execute()
 }
 
-/** Lets the oldest deliveries of a webhook go: of those that came to an end all but `ended`, of those that wait all but `waiting`. */
-export async function trimWebhookDeliveries(
+/** Ids of the oldest: all but so many of those that are on their way, or of those that are not. */
+function oldestOf(db: Db, webhookId: string, ways: 'in' | 'not in', kept: number) {
+  return db
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('webhook_id', '=', webhookId)
+    .where('state', ways, ON_ITS_WAY)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(kept)
+    .limit(MOST_AT_ONCE)
+}
+
+/** Lets the oldest go of those that came to an end. */
+export async function trimWebhookDeliveries(db: Db, webhookId: string, kept: number): Promise<void> {
+  await db
+    .deleteFrom('webhook_deliveries')
+    .where('id', 'in', oldestOf(db, webhookId, 'not in', kept))
+    .execute()
+}
+
+/** Gives the oldest up of those that wait; answers how many. */
+export async function giveUpOldest(
   db: Db,
   webhookId: string,
-  kept: { readonly ended: number; readonly waiting: number },
-): Promise<void> {
-  for (const [operator, count] of [
-    ['not in', kept.ended],
-    ['in', kept.waiting],
-  ] as const) {
-    const first = await db
-      .selectFrom('webhook_deliveries')
-      .select(['created_at', 'id'])
-      .where('webhook_id', '=', webhookId)
-      .where('state', operator, ON_ITS_WAY)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .offset(count)
-      .limit(1)
-      .executeTakeFirst()
-    if (first === undefined) continue
-    await db
-      .deleteFrom('webhook_deliveries')
-      .where('webhook_id', '=', webhookId)
-      .where('state', operator, ON_ITS_WAY)
-      .where((row) =>
-        row.or([
-          row('created_at', '<', first.created_at),
-          row.and([row('created_at', '=', first.created_at), row('id', '<=', first.id)]),
-        ]),
-      )
-      .execute()
-  }
+  { kept, problem }: { readonly kept: number; readonly problem: string },
+): Promise<number> {
+  const result = await db
+    .updateTable('webhook_deliveries')
+    .set({ state: 'failed', claim: null, problem })
+    .where('id', 'in', oldestOf(db, webhookId, 'in', kept))
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
 }

@@ -257,6 +257,23 @@ test('what has waited for a day is given up without being sent (HOOK-06)', async
   expect(receiver.posts).toEqual([])
 })
 
+test('of more than 1,000 that wait the oldest are given up, as the log of the webhook says (HOOK-06)', async () => {
+  await start()
+  await waiting(3, { created_at: hub.clock.now() - MINUTE_MS })
+  for (let times = 0; times < 10; times++) await waiting(100)
+  await hub.hub.jobs.runNow('old-webhook-deliveries')
+  const ends = await db
+    .selectFrom('webhook_deliveries')
+    .select(['state', 'problem', (row) => row.fn.countAll().as('count')])
+    .groupBy(['state', 'problem'])
+    .orderBy('state')
+    .execute()
+  expect(ends.map(({ count, ...end }) => ({ ...end, count: Number(count) }))).toEqual([
+    { state: 'failed', problem: 'More than 1,000 messages waited.', count: 3 },
+    { state: 'waiting', problem: null, count: 1_000 },
+  ])
+})
+
 test('the log keeps the last 50, newest first (HOOK-10)', async () => {
   await start()
   await waiting(60, { state: 'delivered', created_at: 1 })
