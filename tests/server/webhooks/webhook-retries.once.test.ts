@@ -241,7 +241,7 @@ test('a clock that leaps ahead has nothing given up that waits (HOOK-06)', async
   expect(await states()).toEqual(['delivered', 'delivered', 'delivered'])
 })
 
-test('what has waited for a day is given up without being sent (HOOK-06)', async () => {
+test('what has waited for a day is given up (HOOK-06)', async () => {
   await start()
   receiver.answer = { status: 503 }
   await waiting(2)
