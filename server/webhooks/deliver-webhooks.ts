@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { WebhookDeliveryTable, WebhookTable } from '../db/webhook-tables'
 import { ServingRound } from '../lib/serving-round'
 import { type CallOutcome, type CallServices, callWebhook } from './call-webhook'
-import { holdAfter, isFailingForLong, LONGEST_TRY_MS, MOST_TRIES, waitAfter } from './retries'
+import {
+  AWAY_FAILURES,
+  holdAfter,
+  isFailingForLong,
+  isHurried,
+  isQuiet,
+  LONGEST_TRY_MS,
+  MOST_TRIES,
+  waitAfter,
+} from './retries'
 import type { WebhookServices } from './services'
 import { type StopServices, stopFor } from './stop-webhook'
 import {
@@ -12,10 +21,13 @@ import {
   listDueWebhooks,
   settleWebhookDelivery,
   takeDelivery,
+  type WebhookDeliveryChange,
 } from './webhook-delivery-rows'
 import { countFailure, findWebhookThatIsOn, untroubled, updateWebhook } from './webhook-rows'
 
-export type DeliverServices = CallServices & StopServices & Pick<WebhookServices, 'db' | 'clock' | 'log'>
+export type DeliverServices = CallServices &
+  StopServices &
+  Pick<WebhookServices, 'db' | 'clock' | 'log' | 'believedTime'>
 
 /** Webhooks served at the same time. */
 const AT_ONCE = 16
@@ -54,6 +66,7 @@ type Next =
       readonly kind: 'claimed'
       /** As it is now, also for messages that were written before it changed. */
       readonly webhook: WebhookTable
+      /** As it was before this try. */
       readonly delivery: WebhookDeliveryTable
       readonly claim: string
     }
@@ -62,19 +75,31 @@ type Next =
   | { readonly kind: 'nothing' }
 
 /** Takes the next message of a webhook, for one sender alone, whichever hub it is in. */
-async function claimNext({ db, clock }: Pick<DeliverServices, 'db' | 'clock'>, webhookId: string): Promise<Next> {
+async function claimNext(
+  services: Pick<DeliverServices, 'db' | 'clock' | 'believedTime'>,
+  webhookId: string,
+): Promise<Next> {
+  const { db, clock } = services
   const nowMs = clock.now()
   const webhook = await findWebhookThatIsOn(db, webhookId)
   const delivery = webhook && (await findNextOf(db, webhookId, nowMs))
   if (webhook === undefined || delivery === undefined) return { kind: 'nothing' }
   const claim = randomUUID()
   if (!(await takeDelivery(db, delivery, { claim, untilMs: nowMs + CLAIM_MS }))) return { kind: 'other' }
-  if (nowMs - delivery.created_at >= LONGEST_TRY_MS || delivery.tries >= MOST_TRIES) {
+  if (delivery.tries >= MOST_TRIES || (await isTooOld(services, delivery))) {
     const problem = delivery.problem ?? 'It did not leave within a day.'
     await settleWebhookDelivery(db, delivery.id, claim, { state: 'failed', tries: delivery.tries, problem })
     return { kind: 'other' }
   }
-  return { kind: 'claimed', webhook, delivery: { ...delivery, tries: delivery.tries + 1 }, claim }
+  return { kind: 'claimed', webhook, delivery, claim }
+}
+
+async function isTooOld(
+  services: Pick<DeliverServices, 'db' | 'clock' | 'believedTime'>,
+  { created_at }: Pick<WebhookDeliveryTable, 'created_at'>,
+): Promise<boolean> {
+  if (services.clock.now() - created_at < LONGEST_TRY_MS) return false
+  return (await services.believedTime()) - created_at >= LONGEST_TRY_MS
 }
 
 /** false: the webhook is to be left alone for a while. */
@@ -91,11 +116,12 @@ async function deliverOne(
       const { status, tookMs } = outcome
       const told = { status, took_ms: tookMs, tried_at: nowMs, problem: null }
       await settleWebhookDelivery(db, delivery.id, claim, { state: 'delivered', ...told })
-      if (webhook.failures > 0) await noteArrived(services, webhook.id)
+      if (webhook.failures > 0) await updateWebhook(db, webhook.id, untroubled)
+      if (webhook.failures >= AWAY_FAILURES) await hurryWebhookDeliveries(db, webhook.id, nowMs)
       return true
     }
     case 'aborted': {
-      const change = { state: 'waiting', due_at: nowMs, tries: delivery.tries - 1 } as const
+      const change = { state: 'waiting', due_at: nowMs, tries: delivery.tries } as const
       await settleWebhookDelivery(db, delivery.id, claim, change)
       return false
     }
@@ -104,12 +130,6 @@ async function deliverOne(
       await settleFailed(services, { webhook, delivery, claim }, outcome)
       return false
   }
-}
-
-/** The receiver is there: what waits for its next try is due at once. */
-export async function noteArrived({ db, clock }: Pick<DeliverServices, 'db' | 'clock'>, id: string): Promise<void> {
-  await updateWebhook(db, id, untroubled)
-  await hurryWebhookDeliveries(db, id, clock.now())
 }
 
 async function settleFailed(
@@ -121,17 +141,24 @@ async function settleFailed(
   const nowMs = clock.now()
   const { status, tookMs, problem, askedMs } = outcome
   log.warn({ webhookId: webhook.id, workspaceId: webhook.workspace_id, problem }, 'a webhook did not take a message')
-  const waitMs = outcome.kind === 'gone' ? null : waitAfter(delivery.tries, Math.random())
   const told = { status, took_ms: tookMs, tried_at: nowMs, problem }
-  const change =
-    waitMs === null
-      ? ({ state: 'failed', ...told } as const)
-      : ({ state: 'waiting', due_at: nowMs + waitMs, ...told } as const)
-  await settleWebhookDelivery(db, delivery.id, claim, change)
+  await settleWebhookDelivery(db, delivery.id, claim, afterFailure(delivery, outcome.kind, told))
+  if (webhook.failures > 0 && isQuiet(webhook, nowMs)) await updateWebhook(db, webhook.id, untroubled)
   const counted = await countFailure(db, webhook.id, { nowMs, problem })
   if (counted === undefined) return
   if (outcome.kind === 'gone') return stopFor(services, counted, 'gone', problem)
   if (isFailingForLong(counted.failures, counted.failing_since, nowMs))
     return stopFor(services, counted, 'failing', problem)
   await updateWebhook(db, webhook.id, { held_until: nowMs + holdAfter(counted.failures, askedMs, Math.random()) })
+}
+
+type Told = Required<Pick<WebhookDeliveryChange, 'status' | 'took_ms' | 'problem'>> & { readonly tried_at: number }
+
+/** What becomes of a message that failed: one that was only hurried keeps its tries, and their times. */
+function afterFailure(delivery: WebhookDeliveryTable, kind: 'failed' | 'gone', told: Told): WebhookDeliveryChange {
+  if (kind === 'gone') return { state: 'failed', ...told }
+  const { tries, tried_at } = isHurried(delivery) ? delivery : { tries: delivery.tries + 1, tried_at: told.tried_at }
+  const waitMs = waitAfter(tries, Math.random())
+  if (waitMs === null) return { state: 'failed', ...told }
+  return { state: 'waiting', ...told, tries, tried_at, due_at: (tried_at ?? told.tried_at) + waitMs }
 }

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { type WebhookKind, webhookKind } from '../../src/contract/notifications/webhooks'
+import { type WebhookKind, type WebhookMessageType, webhookKind } from '../../src/contract/notifications/webhooks'
 import { labelsIn } from '../db/label-text'
 import type { AlertKind } from '../db/notification-tables'
 import type { CameraTable, Db, EventTable, VideoTable } from '../db/schema'
 import type { WebhookDeliveryTable, WebhookTable } from '../db/webhook-tables'
 import type { BlobKey } from '../storage/blobs'
 import { newMessageId } from './signing'
-import { insertWebhookDeliveries } from './webhook-delivery-rows'
+import { dropWebhookDeliveries, insertWebhookDeliveries, listOnTheirWay } from './webhook-delivery-rows'
 import { listWebhooksThatAreOn } from './webhook-rows'
 
 /** Something that programs may be called for. */
@@ -45,8 +45,22 @@ export async function noteHappenings(
 
 type Choices = Pick<WebhookTable, 'kinds' | 'camera_ids'>
 
-function isWanted(choices: Choices, kind: WebhookKind, cameraId: string): boolean {
-  return kindsOf(choices).includes(kind) && (camerasOf(choices)?.includes(cameraId) ?? true)
+function isWanted(choices: Choices, kind: WebhookMessageType, cameraId: string): boolean {
+  return kindsOf(choices).some((wanted) => wanted === kind) && (camerasOf(choices)?.includes(cameraId) ?? true)
+}
+
+const ofCamera = z.object({ camera: z.object({ id: z.string() }) })
+
+/** Ends what waits for a webhook that is no longer called for it. */
+export async function dropUnwanted(db: Db, webhook: Choices & Pick<WebhookTable, 'id'>): Promise<void> {
+  const unwanted = (await listOnTheirWay(db, webhook.id)).filter(
+    ({ type, data }) => !isWanted(webhook, type, ofCamera.parse(JSON.parse(data)).camera.id),
+  )
+  await dropWebhookDeliveries(
+    db,
+    webhook.id,
+    unwanted.map(({ id }) => id),
+  )
 }
 
 export function kindsText(kinds: readonly WebhookKind[]): string {

@@ -1,3 +1,5 @@
+import type { WebhookDeliveryTable, WebhookTable } from '../db/webhook-tables'
+
 const [SECOND_MS, MINUTE_MS, HOUR_MS] = [1_000, 60_000, 3_600_000]
 
 /** The wait after each try that failed. Eight tries in all, the last within a day (HOOK-06). */
@@ -20,6 +22,14 @@ export function waitAfter(tries: number, random: number): number | null {
   return plainMs === undefined ? null : Math.round(plainMs * (1 + JITTER * random))
 }
 
+/** Whether a message is due before its wait is over, because the receiver may be back: that try does not count. */
+export function isHurried({ tries, tried_at, due_at }: Pick<WebhookDeliveryTable, 'tries' | 'tried_at' | 'due_at'>) {
+  return tried_at !== null && due_at < tried_at + (waitAfter(tries, 0) ?? 0)
+}
+
+/** One try that failed among others that arrive says something of its message; so many in a row, of the receiver. */
+export const AWAY_FAILURES = 2
+
 const FIRST_HOLD_MS = 10 * SECOND_MS
 const LONGEST_HOLD_MS = 5 * MINUTE_MS
 /** A receiver that asks to be left alone for longer is asked again all the same. */
@@ -33,6 +43,11 @@ export function holdAfter(failures: number, askedMs: number | null, random: numb
 
 /** A webhook at which nothing has arrived for so long, in as many tries as one message has, is switched off (HOOK-08). */
 export const FAILING_MS = 3 * 24 * HOUR_MS
+
+/** Whether so long nothing was sent that a try which fails begins anew: what failed before is given up by then. */
+export function isQuiet({ held_until }: Pick<WebhookTable, 'held_until'>, nowMs: number): boolean {
+  return nowMs - held_until >= LONGEST_TRY_MS
+}
 
 export function isFailingForLong(failures: number, failingSinceMs: number | null, nowMs: number): boolean {
   return failures >= MOST_TRIES && failingSinceMs !== null && nowMs - failingSinceMs >= FAILING_MS

@@ -2,4 +2,8 @@ import type { NotificationServices } from '../notifications/services'
 import type { Keys } from '../storage/secret'
 
 /** What calling the programs of a workspace works with. */
-export type WebhookServices = NotificationServices & { readonly keys: Pick<Keys, 'webhookSecret'> }
+export type WebhookServices = NotificationServices & {
+  readonly keys: Pick<Keys, 'webhookSecret'>
+  /** The time by which messages are too old: a clock that leaps ahead has none given up. */
+  readonly believedTime: () => Promise<number>
+}

@@ -4,6 +4,8 @@ import { AHEAD_MS } from './retries'
 
 /** What is on its way: also what a sender took and never brought to an end. */
 const ON_ITS_WAY = ['waiting', 'sending'] as const
+/** Of those that an hour brings, more than can be: SQLite knows no offset without a limit. */
+const MOST_AT_ONCE = 1_000_000
 
 export async function insertWebhookDeliveries(db: Db, deliveries: readonly WebhookDeliveryTable[]): Promise<void> {
   if (deliveries.length > 0) await db.insertInto('webhook_deliveries').values(deliveries).execute()
@@ -50,10 +52,10 @@ export interface Taking {
   readonly untilMs: number
 }
 
-/** For one sender alone: whoever comes second finds that it has been tried once more already. false: somebody else has it. */
+/** For one sender alone: whoever comes second finds that it has been taken or put off already. false: somebody else has it. */
 export async function takeDelivery(
   db: Db,
-  { id, tries }: Pick<WebhookDeliveryTable, 'id' | 'tries'>,
+  { id, tries, due_at }: Pick<WebhookDeliveryTable, 'id' | 'tries' | 'due_at'>,
   { claim, untilMs }: Taking,
 ): Promise<boolean> {
   const result = await db
@@ -61,6 +63,7 @@ export async function takeDelivery(
     .set({ state: 'sending', claim, due_at: untilMs, tries: tries + 1 })
     .where('id', '=', id)
     .where('tries', '=', tries)
+    .where('due_at', '=', due_at)
     .where('state', 'in', ON_ITS_WAY)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
@@ -86,17 +89,31 @@ export async function settleWebhookDelivery(
   return result.numUpdatedRows > 0n
 }
 
-/** Ends everything that is on its way to a webhook. */
-export async function dropWebhookDeliveries(db: Db, webhookId: string): Promise<void> {
-  await db
-    .updateTable('webhook_deliveries')
-    .set({ state: 'dropped', claim: null })
+/** Everything that is on its way to a webhook. */
+export async function listOnTheirWay(
+  db: Db,
+  webhookId: string,
+): Promise<Pick<WebhookDeliveryTable, 'id' | 'type' | 'data'>[]> {
+  return db
+    .selectFrom('webhook_deliveries')
+    .select(['id', 'type', 'data'])
     .where('webhook_id', '=', webhookId)
     .where('state', 'in', ON_ITS_WAY)
     .execute()
 }
 
-/** What waits for its next try need not any longer: the receiver is back. */
+/** Ends what is on its way to a webhook: everything, or what is named. */
+export async function dropWebhookDeliveries(db: Db, webhookId: string, ids?: readonly string[]): Promise<void> {
+  if (ids?.length === 0) return
+  const query = db
+    .updateTable('webhook_deliveries')
+    .set({ state: 'dropped', claim: null })
+    .where('webhook_id', '=', webhookId)
+    .where('state', 'in', ON_ITS_WAY)
+  await (ids === undefined ? query : query.where('id', 'in', ids)).execute()
+}
+
+/** What waits for its next try need not any longer: the receiver may be back. Such a try does not count (`isHurried`). */
 export async function hurryWebhookDeliveries(db: Db, webhookId: string, nowMs: number): Promise<void> {
   await db
     .updateTable('webhook_deliveries')
@@ -119,37 +136,37 @@ export async function listWebhookDeliveries(db: Db, webhookId: string, limit: nu
     .execute()
 }
 
-/** Lets the oldest deliveries of a webhook go: of those that came to an end all but `ended`, of those that wait all but `waiting`. */
-export async function trimWebhookDeliveries(
+/** Ids of the oldest: all but so many of those that are on their way, or of those that are not. */
+function oldestOf(db: Db, webhookId: string, ways: 'in' | 'not in', kept: number) {
+  return db
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('webhook_id', '=', webhookId)
+    .where('state', ways, ON_ITS_WAY)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(kept)
+    .limit(MOST_AT_ONCE)
+}
+
+/** Lets the oldest go of those that came to an end. */
+export async function trimWebhookDeliveries(db: Db, webhookId: string, kept: number): Promise<void> {
+  await db
+    .deleteFrom('webhook_deliveries')
+    .where('id', 'in', oldestOf(db, webhookId, 'not in', kept))
+    .execute()
+}
+
+/** Gives the oldest up of those that wait; answers how many. */
+export async function giveUpOldest(
   db: Db,
   webhookId: string,
-  kept: { readonly ended: number; readonly waiting: number },
-): Promise<void> {
-  for (const [operator, count] of [
-    ['not in', kept.ended],
-    ['in', kept.waiting],
-  ] as const) {
-    const first = await db
-      .selectFrom('webhook_deliveries')
-      .select(['created_at', 'id'])
-      .where('webhook_id', '=', webhookId)
-      .where('state', operator, ON_ITS_WAY)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .offset(count)
-      .limit(1)
-      .executeTakeFirst()
-    if (first === undefined) continue
-    await db
-      .deleteFrom('webhook_deliveries')
-      .where('webhook_id', '=', webhookId)
-      .where('state', operator, ON_ITS_WAY)
-      .where((row) =>
-        row.or([
-          row('created_at', '<', first.created_at),
-          row.and([row('created_at', '=', first.created_at), row('id', '<=', first.id)]),
-        ]),
-      )
-      .execute()
-  }
+  { kept, problem }: { readonly kept: number; readonly problem: string },
+): Promise<number> {
+  const result = await db
+    .updateTable('webhook_deliveries')
+    .set({ state: 'failed', claim: null, problem })
+    .where('id', 'in', oldestOf(db, webhookId, 'in', kept))
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
 }

@@ -16,11 +16,15 @@ import { lockWorkspace } from '../members/people-rows'
 import { listCameraIds } from '../modes/mode-rows'
 import { countTest } from '../notifications/test-channel'
 import { type CallOutcome, callWebhook } from './call-webhook'
-import { noteArrived } from './deliver-webhooks'
-import { camerasText, kindsText, untried } from './happenings'
+import { camerasText, dropUnwanted, kindsText, untried } from './happenings'
 import type { WebhookServices } from './services'
 import { newMessageId, newWebhookSecret } from './signing'
-import { dropWebhookDeliveries, insertWebhookDeliveries, listWebhookDeliveries } from './webhook-delivery-rows'
+import {
+  dropWebhookDeliveries,
+  hurryWebhookDeliveries,
+  insertWebhookDeliveries,
+  listWebhookDeliveries,
+} from './webhook-delivery-rows'
 import { WEBHOOKS_JOB } from './webhook-jobs'
 import { presentDelivery, presentWebhook } from './webhook-presenter'
 import {
@@ -78,7 +82,7 @@ export async function changeWebhook(
   id: string,
   change: WebhookChange,
 ): Promise<Webhook> {
-  const { db, jobs } = services
+  const { db, clock, jobs } = services
   if (change.url !== undefined) requireCallable(services, change.url)
   const changed = await db.transaction().execute(async (transaction) => {
     await lockWorkspace(transaction, asker.workspaceId)
@@ -86,7 +90,11 @@ export async function changeWebhook(
     if (change.cameraIds !== undefined) await requireCameras(transaction, asker.workspaceId, change.cameraIds)
     await updateWebhook(transaction, id, updateOf(change, before))
     if (change.isOn === false) await dropWebhookDeliveries(transaction, id)
-    return load(transaction, placeOf(asker, id))
+    const after = await load(transaction, placeOf(asker, id))
+    if (change.kinds !== undefined || change.cameraIds !== undefined) await dropUnwanted(transaction, after)
+    // What waits is sent there: whoever mends an address wants it.
+    if (after.url !== before.url) await hurryWebhookDeliveries(transaction, id, clock.now())
+    return after
   })
   jobs.nudge(WEBHOOKS_JOB)
   return presentWebhook(changed)
@@ -141,8 +149,9 @@ export async function testWebhook(
   const isDelivered = outcome.kind === 'arrived'
   // Removed meanwhile: what came of it is said all the same.
   if ((await findWebhook(db, placeOf(asker, id))) !== undefined) await insertWebhookDeliveries(db, [row])
-  if (isDelivered && webhook.state === 'on' && webhook.failures > 0) {
-    await noteArrived(services, id)
+  if (isDelivered && webhook.state === 'on') {
+    await updateWebhook(db, id, untroubled)
+    await hurryWebhookDeliveries(db, id, clock.now())
     jobs.nudge(WEBHOOKS_JOB)
   }
   return { ...presentDelivery(row, webhook), isDelivered }

@@ -28,7 +28,10 @@ export interface WebhookAnswer {
 export interface WebhookNetwork {
   /** Every address of a name. Rejects when there is none, or when the signal says so. */
   resolve(name: AskedName, signal: AbortSignal): Promise<readonly string[]>
-  /** Rejects when no answer comes; with `NotConnected` where nothing was sent. Follows no redirect. */
+  /**
+   * Resolves at the head of the answer, as nothing of its body is used. Rejects when no answer comes; with `NotConnected`
+   * where nothing was sent. Follows no redirect.
+   */
   post(post: PinnedPost, signal: AbortSignal): Promise<WebhookAnswer>
 }
 
@@ -64,10 +67,8 @@ function send(post: PinnedPost, signal: AbortSignal, ca: string | undefined): Pr
     request.on('close', () => clearTimeout(late))
     request.on('error', (problem) => reject(isConnected ? problem : new NotConnected(problem.message)))
     request.on('response', (answer) => {
-      answer.on('error', reject)
-      readAll(answer, () =>
-        resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] ?? null }),
-      )
+      resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] ?? null })
+      readRest(answer)
     })
     request.end(post.body)
   })
@@ -99,14 +100,12 @@ function serverNameOf({ hostname }: PinnedPost): string {
   return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : ''
 }
 
-/** Reads to the end, or as far as it cares. */
-function readAll(answer: IncomingMessage, done: () => void): void {
+/** So that who answers may end in peace: to the end, or as far as it cares. A rest that breaks off does not matter. */
+function readRest(answer: IncomingMessage): void {
   let readBytes = 0
-  answer.on('end', done)
+  answer.on('error', () => undefined)
   answer.on('data', (chunk: Buffer) => {
     readBytes += chunk.length
-    if (readBytes <= MAX_ANSWER_BYTES) return
-    done()
-    answer.destroy()
+    if (readBytes > MAX_ANSWER_BYTES) answer.destroy()
   })
 }

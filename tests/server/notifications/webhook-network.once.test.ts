@@ -83,6 +83,22 @@ test('stops reading an answer without end', async () => {
   expect(sentBytes).toBeLessThan(64 * 1024 ** 2)
 })
 
+test.each([
+  ['does not end', (_socket: net.Socket) => undefined],
+  ['breaks off', (socket: net.Socket) => socket.destroy()],
+])('takes an answer whose body %s for one (HOOK-06)', async (_what, then) => {
+  const server = net.createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () =>
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\nRetry-After: 7\r\n\r\nx', () => then(socket)),
+    )
+  })
+  const answer = await nodeNetwork().post(postTo(await listening(server)), AbortSignal.timeout(1_000))
+  expect(answer).toEqual({ status: 200, retryAfter: '7' })
+  // What comes of the rest is nobody's failure.
+  await new Promise((resolve) => setTimeout(resolve, 1_100))
+})
+
 test('can be called off, which cuts the line', async () => {
   let isClosed = false
   const server = net.createServer((socket) => {

@@ -21,8 +21,8 @@ export interface WebhookReceiver {
   readonly host: string
   readonly url: string
   readonly posts: ReceivedPost[]
-  /** What it answers from now on; 'hang': nothing at all. */
-  answer: ReceiverAnswer | 'hang'
+  /** What it answers from now on, or to each post; 'hang': nothing at all. */
+  answer: ReceiverAnswer | ((post: ReceivedPost) => ReceiverAnswer) | 'hang'
   close(): Promise<void>
 }
 
@@ -32,15 +32,13 @@ export async function startReceiver(): Promise<WebhookReceiver> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const text = Buffer.concat(chunks).toString()
-      receiver.posts.push({
-        path: request.url ?? '',
-        headers: request.headers,
-        json: text === '' ? null : JSON.parse(text),
-        text,
-      })
+      const json: unknown = text === '' ? null : JSON.parse(text)
+      const post = { path: request.url ?? '', headers: request.headers, json, text }
+      receiver.posts.push(post)
       if (receiver.answer === 'hang') return
-      response.writeHead(receiver.answer.status, receiver.answer.headers)
-      response.end(receiver.answer.body ?? 'ok')
+      const { status, headers, body } = typeof receiver.answer === 'function' ? receiver.answer(post) : receiver.answer
+      response.writeHead(status, headers)
+      response.end(body ?? 'ok')
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

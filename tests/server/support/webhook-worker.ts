@@ -26,7 +26,7 @@ export async function secondSender(
   hub: TestHub,
   db: Db,
   { host }: WebhookReceiver,
-): Promise<DeliverServices & { readonly keys: Keys }> {
+): Promise<DeliverServices & { readonly keys: Keys; readonly believedTime: () => Promise<number> }> {
   const network = nodeNetwork()
   const { DATABASE_URL } = await environmentOf(hub.dataDir)
   const keys = DATABASE_URL === undefined ? await loadKeys(hub.dataDir) : await loadSharedKeys(db)
@@ -35,6 +35,7 @@ export async function secondSender(
   return {
     config: result.config,
     clock: hub.clock,
+    believedTime: async () => hub.clock.now(),
     mailer: hub.mailer,
     db,
     reach: { origins: () => [] },

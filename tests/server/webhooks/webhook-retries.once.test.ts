@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { WebhookDeliveryTable } from '../../../server/db/webhook-tables'
 import { send } from '../support/calls'
+import { passTime } from '../support/days'
 import { postClip, postSnapshot } from '../support/forms'
 import type { SignedInUser } from '../support/hub'
 import { later } from '../support/later'
@@ -42,6 +43,7 @@ const pass = async (ms: number) => {
 }
 const log = () => listDeliveries(hub.fastify, ann, webhookId)
 const states = async () => (await log()).map(({ state }) => state)
+const change = (to: object) => send(hub.fastify, ann, 'PATCH', `/webhooks/${webhookId}`, to)
 const state = async () => (await listWebhooks(hub.fastify, ann)).find(({ id }) => id === webhookId)?.state
 /** When the one message is tried next; infinity: never. */
 async function nextDueMs(): Promise<number> {
@@ -100,6 +102,55 @@ describe('what does not arrive', () => {
     expect((await listWebhooks(hub.fastify, ann))[0]?.problem).toBeNull()
   })
 
+  test.each([
+    ['once the address is another', async () => change({ url: `${receiver.url}/right` })],
+    [
+      'once a test arrives, whatever was counted',
+      async () => {
+        await db.updateTable('webhooks').set({ failures: 0, held_until: 0 }).execute()
+        await send(hub.fastify, ann, 'POST', `/webhooks/${webhookId}/test`)
+      },
+    ],
+  ])('goes at once %s (HOOK-06)', async (_when, mend) => {
+    await start()
+    receiver.answer = { status: 404 }
+    await waiting(1, { id: 'msg_at_a_wrong_path' })
+    for (let times = 0; times < 3; times++) {
+      await round()
+      hub.clock.advance(6 * MINUTE_MS)
+    }
+    ann = await hub.signIn()
+    expect(await states()).toEqual(['waiting'])
+    receiver.answer = { status: 200 }
+    receiver.posts.length = 0
+    await mend()
+    await round()
+    expect(await states()).not.toContain('waiting')
+    expect(receiver.posts.map(({ headers }) => headers['webhook-id'])).toContain('msg_at_a_wrong_path')
+  })
+
+  test('has its eight tries at their times also where others arrive (HOOK-06)', async () => {
+    webhookId = (await makeWebhook(hub.fastify, ann, { url: receiver.url })).id
+    // Its store is away: it takes events and no clips.
+    receiver.answer = ({ text }) => ({ status: text.includes('"clip.created"') ? 503 : 200 })
+    await waiting(1, { id: 'msg_of_the_first_clip' })
+    for (let minute = 0; minute < 30; minute++) {
+      for (let times = 0; times < 4; times++) {
+        await round()
+        hub.clock.advance(15 * SECOND_MS)
+      }
+      await waiting(1, { type: 'event.created' })
+    }
+    await round()
+    ann = await hub.signIn()
+    const first = () => db.selectFrom('webhook_deliveries').selectAll().where('id', '=', 'msg_of_the_first_clip')
+    expect(await first().executeTakeFirst()).toMatchObject({ state: 'waiting', tries: 3 })
+    receiver.answer = { status: 200 }
+    await send(hub.fastify, ann, 'POST', `/webhooks/${webhookId}/test`)
+    await round()
+    expect(new Set(await states())).toEqual(new Set(['delivered']))
+  })
+
   test('a receiver that asks to be left alone is, and keeps no other webhook waiting (HOOK-06)', async () => {
     await start()
     receiver.answer = { status: 429, headers: { 'retry-after': '600' } }
@@ -154,6 +205,73 @@ describe('what does not arrive', () => {
     await round()
     expect((await states())[0]).toBe('delivered')
   })
+})
+
+test('days in which nothing was sent are none of failing: the next message has its eight tries (HOOK-08)', async () => {
+  await start()
+  receiver.answer = { status: 503 }
+  await waiting(1, { id: 'msg_given_up' })
+  for (let hour = 0; hour < 30; hour++) {
+    await round()
+    hub.clock.advance(HOUR_MS)
+  }
+  hub.clock.advance(4 * DAY_MS)
+  await waiting(1, { id: 'msg_after_quiet_days' })
+  await round()
+  ann = await hub.signIn()
+  expect(await log()).toMatchObject([
+    { id: 'msg_after_quiet_days', state: 'waiting', tries: 1 },
+    { id: 'msg_given_up', state: 'failed' },
+  ])
+  expect([await state(), hub.mails.filter(({ subject }) => subject.includes('switched off'))]).toEqual(['on', []])
+})
+
+test('a clock that leaps ahead has nothing given up that waits (HOOK-06)', async () => {
+  await start()
+  await db.deleteFrom('retention_clock').execute()
+  await passTime(hub, 0)
+  receiver.answer = { status: 503 }
+  await waiting(3)
+  await round()
+  receiver.answer = { status: 200 }
+  hub.clock.advance(2 * DAY_MS)
+  await round()
+  hub.clock.advance(-2 * DAY_MS)
+  ann = await hub.signIn()
+  expect(await states()).toEqual(['delivered', 'delivered', 'delivered'])
+})
+
+test('what has waited for a day is given up (HOOK-06)', async () => {
+  await start()
+  receiver.answer = { status: 503 }
+  await waiting(2)
+  await db
+    .updateTable('webhooks')
+    .set({ held_until: hub.clock.now() + 23 * HOUR_MS })
+    .execute()
+  await passTime(hub, DAY_MS)
+  await round()
+  ann = await hub.signIn()
+  const problem = 'It did not leave within a day.'
+  expect(await log()).toMatchObject([{ state: 'failed', tries: 0, problem }, { state: 'failed' }])
+  expect(receiver.posts).toEqual([])
+})
+
+test('of more than 1,000 that wait the oldest are given up, as the log of the webhook says (HOOK-06)', async () => {
+  await start()
+  await waiting(3, { created_at: hub.clock.now() - MINUTE_MS })
+  for (let times = 0; times < 10; times++) await waiting(100)
+  await hub.hub.jobs.runNow('old-webhook-deliveries')
+  const ends = await db
+    .selectFrom('webhook_deliveries')
+    .select(['state', 'problem', (row) => row.fn.countAll().as('count')])
+    .groupBy(['state', 'problem'])
+    .orderBy('state')
+    .execute()
+  expect(ends.map(({ count, ...end }) => ({ ...end, count: Number(count) }))).toEqual([
+    { state: 'failed', problem: 'More than 1,000 messages waited.', count: 3 },
+    { state: 'waiting', problem: null, count: 1_000 },
+  ])
 })
 
 test('the log keeps the last 50, newest first (HOOK-10)', async () => {

@@ -179,6 +179,22 @@ describe('what is told', () => {
     await remove(his.id, bob)
   })
 
+  test('what waits goes as the webhook is now: not of a camera or kind that it is no longer called for (HOOK-07)', async () => {
+    const { id } = await make()
+    receiver.answer = { status: 503 }
+    for (const cameraId of [doorId, yardId]) await clip(cameraId)
+    await round()
+    const told = (await change(id, { name: 'Siren', kinds: ['event.created'], cameraIds: [yardId] })).json()
+    expect(told.cameraIds).toEqual([yardId])
+    expect((await log(id)).map(({ state }) => state).sort()).toEqual(['dropped', 'dropped', 'dropped', 'waiting'])
+    receiver.answer = { status: 200 }
+    receiver.posts.length = 0
+    await change(id, { url: `${receiver.url}/other`, cameraIds: null })
+    await round()
+    expect(receiver.posts.map(({ path }) => path)).toEqual(['/hook/other'])
+    expect(bodies()).toMatchObject([{ type: 'event.created', data: { camera: { id: yardId } } }])
+  })
+
   test('alerts, whatever modes, snooze and the choices of notifications say (HOOK-05)', async () => {
     await make(ann, { kinds: ['event.created'] })
     await send(hub.fastify, ann, 'PUT', '/modes', { choice: { mode: 'off', lasts: 'for-good' }, snooze: '8h' })
