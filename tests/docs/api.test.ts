@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { request as ask, createServer as createHttpServer, type IncomingMessage } from 'node:http'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -185,6 +185,7 @@ describe('the recipes of docs/api.md run as they stand there (OPS-15)', () => {
       const printed = said(receiver, 'webhook.test')
       expect(await test(id)).toMatchObject({ isDelivered: true, status: 204 })
       await printed
+      await breakOff(receiverPort)
       const stranger = await makeWebhook(hub.fastify, ann, { url })
       expect(await test(stranger.id)).toMatchObject({ isDelivered: false, status: 401 })
     } finally {
@@ -210,6 +211,13 @@ async function addOldClips(count: number): Promise<number> {
     .executeTakeFirstOrThrow()
   await db.destroy()
   return Number(size)
+}
+
+/** A caller that goes in the middle of its message. */
+async function breakOff(port: number): Promise<void> {
+  const socket = connect(port, '127.0.0.1')
+  socket.write('POST /hook HTTP/1.1\r\nHost: here\r\nContent-Length: 100\r\n\r\n{"a"', () => socket.end())
+  await new Promise((done) => socket.on('close', done).resume())
 }
 
 /** Another way to the hub, which hears what is asked, and may cut the line. */
