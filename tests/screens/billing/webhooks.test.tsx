@@ -182,6 +182,25 @@ describe('one of them (HOOK-13)', () => {
     ])
   })
 
+  it('says that the hub has switched it off while it is open (HOOK-13)', async () => {
+    await start()
+    const { id } = await webhookOf()
+    const [webhook] = await listWebhooks(hub(), user())
+    const message = { id: 'm1', type: 'clip.created', createdAt: new Date().toISOString(), tries: 7, triedAt: null }
+    const deliveries = (state: string) =>
+      only(`GET /webhooks/${id}/deliveries`, answers(200, [{ ...message, state, status: null, tookMs: null }]))
+    const undo = app.backend.play(deliveries('waiting'))
+    await open()
+    await openWebhook()
+    expect(toggle(/^Call this webhook/)).toHaveProperty('checked', true)
+    undo()
+    app.backend.play(deliveries('failed'))
+    app.backend.play(only('GET /webhooks', answers(200, [{ ...webhook, state: 'failing' }])))
+    await waitFor(() => expect(screen.getByText('Given up')).toBeDefined(), { timeout: 6_000 })
+    await waitFor(() => expect(toggle(/^Call this webhook/)).toHaveProperty('checked', false))
+    expect(screen.getByText('For three days nothing arrived, so the hub switched it off.')).toBeDefined()
+  })
+
   it('is switched off, changed, and removed after a question', async () => {
     await start()
     const { id: cameraId } = await addCamera(hub(), user(), 'Yard')
