@@ -135,6 +135,24 @@ describe('the section (HOOK-13)', () => {
     expect(lines()[0]).toContain(`added by ${bob}${problem}`)
   })
 
+  it('counts the cameras that are still there, and says where none is (HOOK-13)', async () => {
+    await start()
+    app.store.set(noteExtensionsAtom, new Set(['webhooks', 'polling'] as const))
+    const [yard, door] = [await addCamera(hub(), user(), 'Yard'), await addCamera(hub(), user(), 'Door')]
+    await webhookOf({ name: 'Siren', kinds: ['event.created'], cameraIds: [yard.id] })
+    await webhookOf({ name: 'Lights', kinds: ['event.created'], cameraIds: [yard.id, door.id] })
+    await send(hub(), user(), 'DELETE', `/cameras/${yard.id}`)
+    await open()
+    const line = 'Its cameras were removed, so it is never called. Edit it and choose others.'
+    // Both were made at the same moment of the hub's clock.
+    expect(lines().toSorted()).toEqual([
+      `LightsEvents of one camera to ${receiver.host}Open`,
+      `SirenNo cameraEvents of no camera that is still there to ${receiver.host}${line}Open`,
+    ])
+    await openWebhook('Siren')
+    expect(within(screen.getByRole('dialog', { name: 'Siren' })).getByText(line)).toBeDefined()
+  })
+
   it('a list that did not come claims nothing, and comes at Try Again (UI-03)', async () => {
     await start()
     await webhookOf()
