@@ -1,3 +1,4 @@
+import type { Authentication } from '../http/auth'
 import type { HttpConfig } from '../http/http-config'
 import type { Reach } from '../http/reach'
 import type { CountOfAll } from '../peers/peers'
@@ -10,5 +11,6 @@ export type ShareServices = StorageServices & {
   /** Where the typeface of its page is. */
   readonly config: Pick<HttpConfig, 'appDir'>
   readonly reach: Pick<Reach, 'origins'>
+  readonly sessionLookup: Authentication['sessionLookup']
   readonly keys: Pick<Keys, 'signInCode' | 'shareLink' | 'shareToken'>
 }

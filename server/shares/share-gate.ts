@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { ShareTable } from '../db/share-tables'
-import { isStillMember } from '../members/people-rows'
 import type { ShareServices } from './services'
 import type { OpenShare } from './share-rows'
 
@@ -17,10 +16,10 @@ export const cookieNames = { member: 'share-member', password: 'share-password',
 /** What opens a share, as text that only this hub can write. */
 export interface ShareSignatures {
   /** For the address of the page. */
-  signPass(shareId: string, userId: string): string
-  /** The user; null: damaged, another share's or too old. */
+  signPass(shareId: string, sessionId: string): string
+  /** The session that asked for it; null: damaged, another share's or too old. */
   readPass(shareId: string, text: string): string | null
-  signMember(shareId: string, userId: string): string
+  signMember(shareId: string, sessionId: string): string
   readMember(shareId: string, text: string): string | null
   signPassword(share: Pick<ShareTable, 'id' | 'password_hash'>): string
   isPassword(share: Pick<ShareTable, 'id' | 'password_hash'>, text: string): boolean
@@ -39,11 +38,11 @@ export function shareSignatures({ keys, clock }: Pick<ShareServices, 'keys' | 'c
     const [given, expected] = [Buffer.from(signature), Buffer.from(signatureOf(purpose, expires, subject))]
     return given.length === expected.length && timingSafeEqual(given, expected)
   }
-  const signFor = (purpose: string, lifetimeMs: number) => (shareId: string, userId: string) =>
-    `${userId}.${sign(purpose, lifetimeMs, `${shareId}\n${userId}`)}`
+  const signFor = (purpose: string, lifetimeMs: number) => (shareId: string, sessionId: string) =>
+    `${sessionId}.${sign(purpose, lifetimeMs, `${shareId}\n${sessionId}`)}`
   const readFor = (purpose: string) => (shareId: string, text: string) => {
-    const userId = text.slice(0, text.indexOf('.'))
-    return isValid(purpose, text.slice(userId.length + 1), `${shareId}\n${userId}`) ? userId : null
+    const sessionId = text.slice(0, text.indexOf('.'))
+    return isValid(purpose, text.slice(sessionId.length + 1), `${shareId}\n${sessionId}`) ? sessionId : null
   }
   const passwordOf = ({ id, password_hash }: Pick<ShareTable, 'id' | 'password_hash'>) => `${id}\n${password_hash}`
   return {
@@ -62,12 +61,16 @@ export interface Gate {
   readonly isMember: boolean
 }
 
-/** Looked at anew on each request, so that a new password, a removed member or a share that is public no more acts at once. */
+/**
+ * Looked at anew on each request, so that a new password, a sign-out, a removed member or a share that is public no more
+ * acts at once.
+ */
 export async function gateOf(services: ShareServices, share: OpenShare, request: FastifyRequest): Promise<Gate> {
   const signatures = shareSignatures(services)
   const cookies = cookiesOf(request)
-  const userId = signatures.readMember(share.id, cookies.get(cookieNames.member) ?? '')
-  const isMember = userId !== null && (await isStillMember(services.db, share.workspace_id, userId))
+  const sessionId = signatures.readMember(share.id, cookies.get(cookieNames.member) ?? '')
+  const session = sessionId === null ? null : await services.sessionLookup.member(sessionId, share.workspace_id)
+  const isMember = session !== null && session.role !== null
   if (share.is_public !== 1 && !isMember) return { state: 'members-only', isMember }
   const isKnown = share.password_hash === null || signatures.isPassword(share, cookies.get(cookieNames.password) ?? '')
   return { state: isKnown ? 'open' : 'password', isMember }

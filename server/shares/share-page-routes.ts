@@ -155,9 +155,9 @@ class SharePages {
   /** From the app: whoever brings it is a member now. It leaves the address at once. */
   async #takePass(share: OpenShare, pass: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const signatures = shareSignatures(this.#services)
-    const userId = signatures.readPass(share.id, pass)
-    if (userId !== null) {
-      const value = signatures.signMember(share.id, userId)
+    const sessionId = signatures.readPass(share.id, pass)
+    if (sessionId !== null) {
+      const value = signatures.signMember(share.id, sessionId)
       setCookie(request, reply, { name: cookieNames.member, value, lifetimeMs: COOKIE_LIFETIME_MS })
     }
     return reply.redirect(placeOf(request), 303)

@@ -43,8 +43,9 @@ const pass: Handler<typeof shareCalls.pass, ShareServices> = async (services, { 
   const { db, clock, keys } = services
   const share = await findShareForUser(db, member.userId, params.shareId, clock.now())
   const token = share && unsealText(keys.shareToken, share.id, share.sealed_token)
-  if (share === undefined || token == null) throw notFound('share')
-  const text = shareSignatures(services).signPass(share.id, member.userId)
+  // A program has no session that the pass could end with, nor a browser.
+  if (share === undefined || token == null || member.sessionId === null) throw notFound('share')
+  const text = shareSignatures(services).signPass(share.id, member.sessionId)
   return { url: `${originOf(services, request)}${SHARE_PAGE}/${token}?${new URLSearchParams({ pass: text })}` }
 }
 

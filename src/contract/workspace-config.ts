@@ -129,6 +129,8 @@ export const workspaceConfigCalls = {
     method: 'PUT',
     path: '/wsconfig/integrations',
     signedIn: true,
+    // Whoever's address stands there goes on being told after a token was revoked.
+    tokens: 'none',
     status: 200,
     body: integrationSettings,
     answer: changedConfig,

@@ -1,6 +1,8 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { request as ask, createServer as createHttpServer, type IncomingMessage } from 'node:http'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -10,6 +12,7 @@ import { makeToken } from '../server/support/api-tokens'
 import { addCamera, send } from '../server/support/calls'
 import { jpeg, postClip, postSnapshot, webm } from '../server/support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../server/support/hub'
+import { openHubDatabase } from '../server/support/webhook-worker'
 import { makeWebhook } from '../server/webhooks/support/webhooks'
 
 const root = resolve(import.meta.dirname, '..', '..')
@@ -28,12 +31,13 @@ beforeAll(async () => {
   for (const [name, text] of await scripts()) await writeFile(join(folder, name), text)
   receiverPort = await freePort()
   hub = await startTestHub({ tier: 'TEAM', environment: { WEBHOOK_HOSTS: `127.0.0.1:${receiverPort}` } })
-  // Scripts go by their own clock.
-  hub.clock.advance(Date.now() - hub.clock.now())
+  toTheClockOfScripts()
   origin = await hub.listen()
   ann = await hub.signIn()
   cameraId = (await addCamera(hub.fastify, ann, 'Front Door')).id
 })
+/** They have their own. */
+const toTheClockOfScripts = () => hub.clock.advance(Date.now() - hub.clock.now())
 afterAll(async () => {
   await hub.close()
   await rm(folder, { recursive: true, force: true })
@@ -56,9 +60,13 @@ async function freePort(): Promise<number> {
 
 /** Runs a recipe as it stands in the document, with a token of these scopes alone. */
 async function run(script: string, scopes: readonly TokenScope[], ...args: string[]): Promise<string> {
+  return runAt(origin, script, scopes, ...args)
+}
+
+async function runAt(at: string, script: string, scopes: readonly TokenScope[], ...args: string[]): Promise<string> {
   const { token } = await makeToken(hub.fastify, ann, scopes)
   const program = script.endsWith('.sh') ? 'sh' : process.execPath
-  const env = { PATH: process.env['PATH'] ?? '', HUB: origin, TOKEN: token }
+  const env = { PATH: process.env['PATH'] ?? '', HUB: at, TOKEN: token }
   return (await inProcess(program, [script, ...args], { cwd: folder, env, timeout: LIMIT_MS })).stdout
 }
 
@@ -87,8 +95,55 @@ describe('the recipes of docs/api.md run as they stand there (OPS-15)', () => {
     await postClip(hub.fastify, ann, { cameraId, bytes: webm(2000, 24), fields: { startedAt: late(29) } })
     expect(await run('nightly.mjs', ['read'], 'clips')).toBe('1 clips saved\n')
     expect(await run('nightly.mjs', ['read'], 'clips')).toBe('0 clips saved\n')
-    const names = await readdir(join(folder, 'clips'))
+    const names = (await readdir(join(folder, 'clips'))).filter((name) => name !== '.whole')
     expect([names.length, names.every((name) => /^[\dTZ.-]+-[\da-f-]{36}\.webm$/.test(name))]).toEqual([4, true])
+  })
+
+  it('every clip also after a run that broke off, with fresh links for those that ended meanwhile', async () => {
+    const listed = await addOldClips(250)
+    const [paths, films]: [string[], string[]] = [[], []]
+    const line = await lineToHub((path, cut) => {
+      paths.push(path)
+      if (!path.startsWith('/media/')) return
+      films.push(path)
+      // The first run breaks off on its third page; in the second the links of that page have ended.
+      if (films.length === 230) cut()
+      if (films.length === 240) hub.clock.advance(11 * 60_000)
+    })
+    try {
+      await expect(runAt(line.origin, 'nightly.mjs', ['read'], 'all')).rejects.toThrow('fetch failed')
+      expect((await readdir(join(folder, 'all'))).length).toBe(229)
+      const rest = await runAt(line.origin, 'nightly.mjs', ['read'], 'all')
+      expect(rest).toBe(`${listed - 229} clips saved\n`)
+      paths.length = 0
+      // What was there when a run came through is not asked for again.
+      expect(await runAt(line.origin, 'nightly.mjs', ['read'], 'all')).toBe('0 clips saved\n')
+      expect(paths.length).toBeLessThan(3)
+    } finally {
+      toTheClockOfScripts()
+      await line.close()
+    }
+  })
+
+  it('every clip that can be had, and an end with 1 while one cannot', async () => {
+    const db = await openHubDatabase(hub)
+    const newest = db.selectFrom('videos').select('id').orderBy('created_at', 'desc').limit(1)
+    const { id, blob_key } = await db
+      .selectFrom('videos')
+      .selectAll()
+      .where('id', '=', newest)
+      .executeTakeFirstOrThrow()
+    const setKey = (key: string) => db.updateTable('videos').set({ blob_key: key }).where('id', '=', id).execute()
+    try {
+      await setKey(`${blob_key.slice(0, -41)}${randomUUID()}.webm`)
+      const failed = await run('nightly.mjs', ['read'], 'some').catch((problem: unknown) => problem)
+      expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining(`${id}.webm: 404`) })
+      const names = await readdir(join(folder, 'some'))
+      expect([names.length > 200, names.includes('.whole')]).toEqual([true, false])
+    } finally {
+      await setKey(blob_key)
+      await db.destroy()
+    }
   })
 
   it('a mode by cron; a token that only reads is told which scope it needs', async () => {
@@ -130,6 +185,7 @@ describe('the recipes of docs/api.md run as they stand there (OPS-15)', () => {
       const printed = said(receiver, 'webhook.test')
       expect(await test(id)).toMatchObject({ isDelivered: true, status: 204 })
       await printed
+      await breakOff(receiverPort)
       const stranger = await makeWebhook(hub.fastify, ann, { url })
       expect(await test(stranger.id)).toMatchObject({ isDelivered: false, status: 401 })
     } finally {
@@ -137,6 +193,51 @@ describe('the recipes of docs/api.md run as they stand there (OPS-15)', () => {
     }
   })
 })
+
+/** Older ones than the hub takes by now; how many there are then. */
+async function addOldClips(count: number): Promise<number> {
+  const db = await openHubDatabase(hub)
+  const one = await db.selectFrom('videos').selectAll().executeTakeFirstOrThrow()
+  const copies = Array.from({ length: count }, (_, n) => ({
+    ...one,
+    id: randomUUID(),
+    clip_id: randomUUID(),
+    created_at: hub.clock.now() - 45 * DAY_MS - n,
+  }))
+  await db.insertInto('videos').values(copies).execute()
+  const { size } = await db
+    .selectFrom('videos')
+    .select(({ fn }) => fn.countAll().as('size'))
+    .executeTakeFirstOrThrow()
+  await db.destroy()
+  return Number(size)
+}
+
+/** A caller that goes in the middle of its message. */
+async function breakOff(port: number): Promise<void> {
+  const socket = connect(port, '127.0.0.1')
+  socket.write('POST /hook HTTP/1.1\r\nHost: here\r\nContent-Length: 100\r\n\r\n{"a"', () => socket.end())
+  await new Promise((done) => socket.on('close', done).resume())
+}
+
+/** Another way to the hub, which hears what is asked, and may cut the line. */
+async function lineToHub(heard: (path: string, cut: () => void) => void) {
+  const line = createHttpServer((incoming, outgoing) => {
+    const { method, url = '/', headers } = incoming
+    heard(url, () => incoming.destroy())
+    const pass = (answer: IncomingMessage) => answer.pipe(outgoing.writeHead(answer.statusCode ?? 502, answer.headers))
+    ask(`${origin}${url}`, { method, headers }, pass).end()
+  })
+  await new Promise<void>((done) => line.listen(0, '127.0.0.1', done))
+  const { port } = line.address() as AddressInfo
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    close: async () => {
+      line.closeAllConnections()
+      await new Promise((done) => line.close(done))
+    },
+  }
+}
 
 /** Resolves when a program has printed something. */
 function said({ stdout }: ChildProcess, text: string): Promise<void> {

@@ -45,11 +45,15 @@ export function clipsOf(files: readonly GivenFile[]): GivenClip[] {
   })
 }
 
-/** An MP4 beside a WebM was made of it. */
+/**
+ * An MP4 beside a WebM was made of it. All others are checked by the one proof: a second file of the name, in whatever
+ * case, may be unpacked over the first.
+ */
 function clipsOfTake(take: readonly GivenFile[], proof: GivenFile | undefined): GivenClip[] {
-  const original = take.find(({ name }) => /\.webm$/i.test(name)) ?? take[0]
+  const original = take.find(({ name }) => /\.webm$/i.test(name))
   return take.map((file): GivenClip => {
-    if (original !== undefined && file !== original) return { kind: 'made', name: file.name, original: original.name }
+    if (original !== undefined && /\.mp4$/i.test(file.name))
+      return { kind: 'made', name: file.name, original: original.name }
     if (proof === undefined) return { kind: 'unproven', name: file.name }
     return { kind: 'proven', clip: file, proof }
   })

@@ -1,5 +1,4 @@
 import type {
-  Webhook,
   WebhookDelivery,
   WebhookKind,
   WebhookMessageType,
@@ -22,10 +21,18 @@ export function kindsLine(kinds: readonly WebhookKind[]): string {
   return kinds.map((kind, at) => (at === 0 ? kindWords[kind].label : kindWords[kind].label.toLowerCase())).join(', ')
 }
 
-export function camerasLine({ cameraIds }: Pick<Webhook, 'cameraIds'>): string {
+/** By the named cameras that are still there. */
+export function camerasLine(cameraIds: readonly string[] | null): string {
   if (cameraIds === null) return 'all cameras'
+  if (cameraIds.length === 0) return 'no camera that is still there'
   return cameraIds.length === 1 ? 'one camera' : `${cameraIds.length} cameras`
 }
+
+/** Of one whose cameras are all gone. */
+export const camerasGone = {
+  badge: 'No camera',
+  line: 'Its cameras were removed, so it is never called. Edit it and choose others.',
+} as const
 
 /** What is said of one that is not simply on; null: nothing. */
 export const stateWords: Readonly<Record<WebhookState, { readonly badge: string; readonly line: string } | null>> = {

@@ -46,8 +46,13 @@ export const deliveriesQueryAtom = atomWithQuery<WebhookDelivery[]>((get) => {
     queryKey: [...get(keysAtom).webhookDeliveries, webhookId],
     enabled: get(isSignedInAtom) && webhookId !== '',
     refetchInterval: ({ state }) => (state.data?.some(isOnItsWay) === true ? DELIVERIES_POLL_MS : false),
-    queryFn: async () =>
-      unwrap(await get(servicesAtom).http.send(calls.webhooks.deliveries, { params: { webhookId } })),
+    queryFn: async ({ client, queryKey }) => {
+      const before = client.getQueryData<WebhookDelivery[]>(queryKey)
+      const deliveries = unwrap(await get(servicesAtom).http.send(calls.webhooks.deliveries, { params: { webhookId } }))
+      // What became of one may have switched the webhook off.
+      if (before?.some(isOnItsWay)) void client.invalidateQueries({ queryKey: get(keysAtom).webhooks })
+      return deliveries
+    },
   }
 })
 

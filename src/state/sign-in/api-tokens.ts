@@ -16,11 +16,14 @@ export const hasApiTokensAtom = atom((get) => get(extensionsAtom).has('api-token
 
 /** What a scope is called, and what it lets a program do. */
 export const scopeWords: Readonly<Record<TokenScope, { readonly label: string; readonly line: string }>> = {
-  read: { label: 'Read', line: 'Cameras, events, recordings and usage; clips can be downloaded.' },
+  read: {
+    label: 'Read',
+    line: 'Cameras, modes, events, recordings, usage and the chat with the assistant; clips can be downloaded, and everything as one zip.',
+  },
   live: { label: 'Live view', line: 'Look through the cameras now, in Frigate, go2rtc or Home Assistant.' },
   write: {
     label: 'Change',
-    line: 'Set cameras and notifications, send and remove recordings, ask the assistant. Never plans, members or tokens.',
+    line: 'Set cameras and what people are notified of, choose the mode and so switch detection off, send and remove recordings, ask the assistant. Never plans, members, tokens or where notifications go.',
   },
 }
 

@@ -32,6 +32,17 @@ test.each([
     ['b.mp4 of b.webm', 'b.webm by b.proof.json'],
   ],
   [
+    'a second one that unpacks over the first is checked as well',
+    ['a.webm', 'a.WEBM', 'a.webm', 'a.mp4', 'a.proof.json'],
+    ['a.webm by a.proof.json', 'a.WEBM by a.proof.json', 'a.webm by a.proof.json', 'a.mp4 of a.webm'],
+  ],
+  [
+    'an MP4 beside an MP4 was not made of it',
+    ['a.mp4', 'a.MP4', 'a.mp4', 'a.proof.json'],
+    ['a.mp4 by a.proof.json', 'a.MP4 by a.proof.json', 'a.mp4 by a.proof.json'],
+  ],
+  ['two of one name without a proof are both told', ['a.webm', 'a.WEBM'], ['a.webm without', 'a.WEBM without']],
+  [
     'what else an export holds is no recording and no proof',
     ['workspace.json', 'clips/a.webm', 'clips/a.jpg', 'clips/a.proof.json'],
     ['clips/a.webm by clips/a.proof.json'],

@@ -137,8 +137,11 @@ describe('making one', () => {
       false,
     ])
     expect(scope('Change')).toHaveProperty('disabled', false)
-    const described = scope('Change')?.getAttribute('aria-describedby') ?? ''
-    expect(document.getElementById(described)?.textContent).toMatch(/Never plans, members or tokens\.$/)
+    const lineOf = (name: string) =>
+      document.getElementById(scope(name)?.getAttribute('aria-describedby') ?? '')?.textContent
+    // What somebody would not think of by themselves: their chat, all films at once, a house that is watched no more.
+    expect(lineOf('Read')).toMatch(/the chat with the assistant.*everything as one zip/)
+    expect(lineOf('Change')).toMatch(/switch detection off.*Never plans, members, tokens or where notifications go\.$/)
     expect(button('Make Token').disabled).toBe(true)
     type('Night backup')
     expect(button('Make Token').disabled).toBe(false)

@@ -135,6 +135,24 @@ describe('the section (HOOK-13)', () => {
     expect(lines()[0]).toContain(`added by ${bob}${problem}`)
   })
 
+  it('counts the cameras that are still there, and says where none is (HOOK-13)', async () => {
+    await start()
+    app.store.set(noteExtensionsAtom, new Set(['webhooks', 'polling'] as const))
+    const [yard, door] = [await addCamera(hub(), user(), 'Yard'), await addCamera(hub(), user(), 'Door')]
+    await webhookOf({ name: 'Siren', kinds: ['event.created'], cameraIds: [yard.id] })
+    await webhookOf({ name: 'Lights', kinds: ['event.created'], cameraIds: [yard.id, door.id] })
+    await send(hub(), user(), 'DELETE', `/cameras/${yard.id}`)
+    await open()
+    const line = 'Its cameras were removed, so it is never called. Edit it and choose others.'
+    // Both were made at the same moment of the hub's clock.
+    expect(lines().toSorted()).toEqual([
+      `LightsEvents of one camera to ${receiver.host}Open`,
+      `SirenNo cameraEvents of no camera that is still there to ${receiver.host}${line}Open`,
+    ])
+    await openWebhook('Siren')
+    expect(within(screen.getByRole('dialog', { name: 'Siren' })).getByText(line)).toBeDefined()
+  })
+
   it('a list that did not come claims nothing, and comes at Try Again (UI-03)', async () => {
     await start()
     await webhookOf()
@@ -180,6 +198,25 @@ describe('one of them (HOOK-13)', () => {
       expect.stringMatching(/^ArrivedTest, status 200 in \d+ ms$/),
       expect.stringMatching(/^Given upTest, status 500 in \d+ msThe receiver did not/),
     ])
+  })
+
+  it('says that the hub has switched it off while it is open (HOOK-13)', async () => {
+    await start()
+    const { id } = await webhookOf()
+    const [webhook] = await listWebhooks(hub(), user())
+    const message = { id: 'm1', type: 'clip.created', createdAt: new Date().toISOString(), tries: 7, triedAt: null }
+    const deliveries = (state: string) =>
+      only(`GET /webhooks/${id}/deliveries`, answers(200, [{ ...message, state, status: null, tookMs: null }]))
+    const undo = app.backend.play(deliveries('waiting'))
+    await open()
+    await openWebhook()
+    expect(toggle(/^Call this webhook/)).toHaveProperty('checked', true)
+    undo()
+    app.backend.play(deliveries('failed'))
+    app.backend.play(only('GET /webhooks', answers(200, [{ ...webhook, state: 'failing' }])))
+    await waitFor(() => expect(screen.getByText('Given up')).toBeDefined(), { timeout: 6_000 })
+    await waitFor(() => expect(toggle(/^Call this webhook/)).toHaveProperty('checked', false))
+    expect(screen.getByText('For three days nothing arrived, so the hub switched it off.')).toBeDefined()
   })
 
   it('is switched off, changed, and removed after a question', async () => {

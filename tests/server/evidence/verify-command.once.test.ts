@@ -67,8 +67,20 @@ describe('how `npm run verify` ends (PROOF-17)', () => {
     }
   })
 
+  const file = (name: string, bytes: Buffer) => ({ name, bytes: new Uint8Array(bytes) })
+
+  test('with 1 where a forged recording unpacks over the genuine one, on a disk that takes both names for one', async () => {
+    const proof = file('honest.proof.json', Buffer.from(await proofFile(clip)))
+    const forged = file('honest.WEBM', Buffer.from('forged'))
+    const zip = zipOf([file('honest.webm', clip.bytes), proof, forged], Date.now())
+    await writeFile(join(folder, 'two.zip'), Buffer.from(await zip.arrayBuffer()))
+    const [code, told] = run('two.zip', ...known)
+    expect(code).toBe(1)
+    expect(told).toContain('honest.webm: Genuine and whole\n')
+    expect(told).toContain('honest.WEBM: Not the recording that this proof is of\n')
+  })
+
   test('with 2 where the proof of a recording was taken away, beside others that are genuine', async () => {
-    const file = (name: string, bytes: Buffer) => ({ name, bytes: new Uint8Array(bytes) })
     const proof = file('honest.proof.json', Buffer.from(await proofFile(clip)))
     const zip = zipOf([file('honest.webm', clip.bytes), proof, file('other.webm', Buffer.from('forged'))], Date.now())
     await writeFile(join(folder, 'some.zip'), Buffer.from(await zip.arrayBuffer()))

@@ -61,6 +61,7 @@ async function makeWorld(): Promise<World> {
 const exceptions: Readonly<Record<string, TokenScope | 'none'>> = {
   'POST /v1/workspaces/:workspaceId/export': 'read',
   'GET /v1/wsconfig': 'write',
+  'PUT /v1/wsconfig/integrations': 'none',
   'DELETE /v1/workspaces/:workspaceId': 'none',
   'POST /v1/billing/portal': 'none',
   'POST /v1/billing/subscription/checkout': 'none',

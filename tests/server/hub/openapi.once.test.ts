@@ -92,6 +92,7 @@ test('says which scope an API token needs for a call, and which calls take none 
       'webhooks.remove',
       'webhooks.test',
     ],
+    'workspaceConfig.setIntegrations',
     'workspaces.remove',
   ])
   expect(document.components.securitySchemes).toMatchObject({ apiToken: { type: 'http', scheme: 'bearer' } })

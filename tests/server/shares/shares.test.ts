@@ -378,6 +378,24 @@ describe('a share for members', () => {
     expect(await isShut(`${pathOf(made)}?pass=${pass}`)).toBe(true)
   })
 
+  test('shuts with the session that asked for the pass, also for a pass that nobody used yet (SHARE-19)', async () => {
+    const made = await share({ isPublic: false })
+    const here = await hub.signIn(ann.email)
+    const passOf = async (by: SignedInUser) =>
+      (await send(hub.fastify, by, 'POST', `/shares/${made.id}/pass`)).json<{ url: string }>().url
+    const [signedOut, late, elsewhere] = [browser(), browser(), browser()]
+    await signedOut.ask(await passOf(here))
+    await elsewhere.ask(await passOf(ann))
+    const unused = await passOf(here)
+    const clip = signedOut.clipIn((await signedOut.ask(pathOf(made))).body)
+    expect((await signedOut.ask(clip)).statusCode).toBe(200)
+    await send(hub.fastify, null, 'POST', '/auth/sign-out', { refreshToken: here.refreshToken })
+    expect((await signedOut.ask(clip)).statusCode).toBe(404)
+    await late.ask(unused)
+    for (const { ask } of [signedOut, late]) expect((await ask(pathOf(made))).body).toContain('For members only')
+    expect((await elsewhere.ask(pathOf(made))).body).toContain('Fox')
+  })
+
   test('shuts for whoever is removed, and for strangers once it is public no more; what they made stays (SHARE-19, SHARE-26)', async () => {
     bob = await hub.signIn(bob.email)
     const made = await share({}, { ...bob, headers: { ...bob.headers, 'x-workspace-id': ann.workspaceId } })

@@ -3,7 +3,8 @@ import { useAtomValue, useSetAtom } from 'jotai/react'
 import { Power } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { Webhook } from '../../../contract/notifications/webhooks'
-import { camerasLine, kindsLine, stateWords } from '../../../state/notifications/webhook-words'
+import { cameraIdsLeftAtom } from '../../../state/cameras/webhook-cameras'
+import { camerasGone, camerasLine, kindsLine, stateWords } from '../../../state/notifications/webhook-words'
 import {
   changeOf,
   changeWebhookAtom,
@@ -35,6 +36,7 @@ function Opened({ webhook, onClose }: { readonly webhook: Webhook; readonly onCl
   const [edited, setEdited] = useState<Webhook | null>(null)
   const [isSaving, setSaving] = useState(false)
   const form = useWebhookForm(webhook)
+  const cameraIds = useAtomValue(cameraIdsLeftAtom)(webhook)
   const edit = () => {
     const { name, url, kinds, cameraIds } = webhook
     form.restart({ name, url, kinds, cameraIds })
@@ -75,8 +77,9 @@ function Opened({ webhook, onClose }: { readonly webhook: Webhook; readonly onCl
         <Stack gap="6">
           <Stack gap="3">
             <OnSwitch webhook={webhook} />
+            {cameraIds?.length === 0 && <Notice kind="warning">{camerasGone.line}</Notice>}
             <Text color="fg.muted" textStyle="sm" overflowWrap="anywhere">
-              {kindsLine(webhook.kinds)} of {camerasLine(webhook)} to {webhook.url}
+              {kindsLine(webhook.kinds)} of {camerasLine(cameraIds)} to {webhook.url}
             </Text>
           </Stack>
           <WebhookTest webhook={webhook} />

@@ -2,7 +2,8 @@ import { Badge, Box, Flex, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { Webhook as WebhookIcon } from 'lucide-react'
 import type { Webhook } from '../../../contract/notifications/webhooks'
-import { camerasLine, kindsLine, stateWords } from '../../../state/notifications/webhook-words'
+import { cameraIdsLeftAtom } from '../../../state/cameras/webhook-cameras'
+import { camerasGone, camerasLine, kindsLine, stateWords } from '../../../state/notifications/webhook-words'
 import { openWebhookIdAtom } from '../../../state/notifications/webhooks'
 import { sessionAtom } from '../../../state/sign-in/session'
 import { LateDialogButton } from '../../../ui/forms/late-dialog-button'
@@ -17,6 +18,8 @@ export function WebhookLine({ webhook }: { readonly webhook: Webhook }) {
   const open = useSetAtom(openWebhookIdAtom)
   const isOwn = session.phase === 'signed-in' && session.email === webhook.createdBy
   const state = stateWords[webhook.state]
+  const cameraIds = useAtomValue(cameraIdsLeftAtom)(webhook)
+  const isForNothing = webhook.state === 'on' && cameraIds?.length === 0
   const isStopped = webhook.state === 'gone' || webhook.state === 'failing'
   return (
     <ListLine
@@ -55,11 +58,17 @@ export function WebhookLine({ webhook }: { readonly webhook: Webhook }) {
               Not arriving
             </Badge>
           )}
+          {isForNothing && (
+            <Badge variant="outline" flexShrink={0} colorPalette="orange">
+              {camerasGone.badge}
+            </Badge>
+          )}
         </Flex>
         <Text color="fg.muted" textStyle="sm" overflowWrap="anywhere">
-          {kindsLine(webhook.kinds)} of {camerasLine(webhook)} to {hostOf(webhook.url)}
+          {kindsLine(webhook.kinds)} of {camerasLine(cameraIds)} to {hostOf(webhook.url)}
           {isOwn ? '' : `, added by ${webhook.createdBy}`}
         </Text>
+        {isForNothing && <Text textStyle="sm">{camerasGone.line}</Text>}
         {webhook.state !== 'off' && webhook.problem !== null && (
           <Text textStyle="sm" overflowWrap="anywhere">
             {webhook.problem}
