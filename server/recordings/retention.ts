@@ -52,6 +52,7 @@ export function retentionJob(services: RetentionServices): Job {
       await forgetOldSignIns(services.db, byMs)
       await deleteOldInvitations(services.db, byMs - INVITATION_LIFETIME_MS)
       await forgetDeparted(services, signal)
+      // Once a round: a store that is silent is waited for by nobody but the next round.
       await removeBlobs(services, signal)
     },
   }
@@ -72,7 +73,8 @@ interface Thinning {
 }
 
 async function thinOut(services: RetentionServices, thinning: Thinning, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && (await removeBatch(services, thinning)) > 0) await removeBlobs(services, signal)
+  let isMoreLeft = true
+  while (isMoreLeft && !signal.aborted) isMoreLeft = (await removeBatch(services, thinning)) > 0
 }
 
 /** One transaction's work; how many recordings it took. */
