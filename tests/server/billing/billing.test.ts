@@ -236,6 +236,8 @@ describe('the way down (KEEP-10)', () => {
     ann = await hub.signIn()
     expect(await tiers()).toEqual(['BASIC', 'PRO'])
     hub.clock.advance(1)
+    // Until the change is made, which waits for a day where the clock has leapt, it is no month later.
+    expect((await workspace()).workspaceUsagePeriod).toEqual({ tier: 'PRO', billingEnd: nextMonth })
     await hub.hub.jobs.runNow('plan-changes')
     expect(await workspace()).toMatchObject({
       stripeCustomer: { tier: 'BASIC' },
