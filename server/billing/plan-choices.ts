@@ -20,7 +20,9 @@ export function planNameOf(tier: Tier): string {
   return names[tier]
 }
 
-interface PlanNow {
+const AT_PERIOD_END_ID = 'BASIC-AT-PERIOD-END'
+
+export interface PlanNow {
   /** By which limits are enforced. */
   readonly usageTier: Tier
   readonly billing: WorkspaceBillingTable
@@ -44,6 +46,12 @@ export function choicesFor({ wanted }: PlanOrder, now: PlanNow, nowMs: number): 
   return [...(isAlreadyEnding ? [] : [atPeriodEnd(nowMs, billing)]), atOnce('BASIC', 'MONTHLY'), ...others]
 }
 
+/** Whether what a button asks for is so already: it was pressed twice, and the first press did it. */
+export function isTaken(choiceId: string | undefined, { usageTier, billing }: PlanNow): boolean {
+  if (choiceId === AT_PERIOD_END_ID) return isLower(billing.tier, usageTier)
+  return usageTier === billing.tier && choiceId === `${billing.tier}-${billing.billing_period}`
+}
+
 function isPresent(change: PlanChange, { usageTier, billing }: PlanNow): boolean {
   return change.tier === usageTier && change.tier === billing.tier && change.billingPeriod === billing.billing_period
 }
@@ -62,7 +70,7 @@ function atOnce(tier: Product, billingPeriod: BillingPeriod): PlanChoice {
 function atPeriodEnd(nowMs: number, { billing_period }: WorkspaceBillingTable): PlanChoice {
   const { untilMs } = monthOf(nowMs)
   return {
-    id: 'BASIC-AT-PERIOD-END',
+    id: AT_PERIOD_END_ID,
     label: `Switch to Basic on ${new Date(untilMs).toISOString().slice(0, 10)}, when the period ends`,
     change: { tier: 'BASIC', billingPeriod: billing_period, periodEndMs: untilMs, isDeferred: true },
   }

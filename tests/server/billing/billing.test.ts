@@ -245,6 +245,21 @@ describe('the way down (KEEP-10)', () => {
     })
   })
 
+  test.each([
+    ['BASIC-AT-PERIOD-END', ['BASIC', 'PRO']],
+    ['BASIC-MONTHLY', ['BASIC', 'BASIC']],
+    ['PRO-YEARLY', ['PRO', 'PRO']],
+  ])('a second press of %s goes back like the first, and changes nothing more (KEEP-09)', async (choice, after) => {
+    await start('PRO')
+    const order = orderIn((await openPage((await portal()).json().url)).body)
+    for (const answer of [await confirm(order, choice), await confirm(order, choice)]) {
+      expect([answer.statusCode, answer.headers.location]).toEqual([303, 'http://localhost/billing'])
+    }
+    expect(await tiers()).toEqual(after)
+    // What is no button of the page, and is not so, is refused as before.
+    expect((await confirm(order, 'TEAM-YEARLY')).statusCode).toBe(404)
+  })
+
   test('who changes their mind before stays', async () => {
     await start('PRO')
     await switchTo('BASIC-AT-PERIOD-END')
