@@ -2,7 +2,7 @@ import type { Product } from '../../src/contract/billing'
 import { planPrices, type Tier } from '../../src/contract/plans'
 import type { BillingPeriod } from '../../src/contract/workspace'
 import type { WorkspaceBillingTable } from '../db/plan-tables'
-import { monthOf } from '../lib/month'
+import { monthOf, utcDay } from '../lib/month'
 import { isLower, type PlanChange } from './plan-changes'
 import type { PlanOrder } from './plan-page-links'
 
@@ -71,7 +71,7 @@ function atPeriodEnd(nowMs: number, { billing_period }: WorkspaceBillingTable): 
   const { untilMs } = monthOf(nowMs)
   return {
     id: AT_PERIOD_END_ID,
-    label: `Switch to Basic on ${new Date(untilMs).toISOString().slice(0, 10)}, when the period ends`,
+    label: `Switch to Basic on ${utcDay(untilMs)}, when the period ends`,
     change: { tier: 'BASIC', billingPeriod: billing_period, periodEndMs: untilMs, isDeferred: true },
   }
 }

@@ -223,6 +223,7 @@ describe('the way down (KEEP-10)', () => {
     await start('PRO')
     const page = await openPage((await portal()).json().url)
     expect(choicesIn(page.body)).toEqual(['BASIC-AT-PERIOD-END', 'BASIC-MONTHLY', 'PRO-YEARLY'])
+    expect(page.body).toContain('Switch to Basic on 2026-04-01 (UTC), when the period ends')
     expect(page.body).toContain('recordings older than 30 days and those beyond 200 MB are deleted')
     await confirm(orderIn(page.body), 'BASIC-AT-PERIOD-END')
     expect(await workspace()).toMatchObject({
