@@ -2,7 +2,7 @@ import type { Product } from '../../src/contract/billing'
 import { planPrices, type Tier } from '../../src/contract/plans'
 import type { BillingPeriod } from '../../src/contract/workspace'
 import type { WorkspaceBillingTable } from '../db/plan-tables'
-import { monthOf } from '../lib/month'
+import { monthOf, utcDay } from '../lib/month'
 import { isLower, type PlanChange } from './plan-changes'
 import type { PlanOrder } from './plan-page-links'
 
@@ -20,7 +20,9 @@ export function planNameOf(tier: Tier): string {
   return names[tier]
 }
 
-interface PlanNow {
+const AT_PERIOD_END_ID = 'BASIC-AT-PERIOD-END'
+
+export interface PlanNow {
   /** By which limits are enforced. */
   readonly usageTier: Tier
   readonly billing: WorkspaceBillingTable
@@ -44,6 +46,12 @@ export function choicesFor({ wanted }: PlanOrder, now: PlanNow, nowMs: number): 
   return [...(isAlreadyEnding ? [] : [atPeriodEnd(nowMs, billing)]), atOnce('BASIC', 'MONTHLY'), ...others]
 }
 
+/** Whether what a button asks for is so already: it was pressed twice, and the first press did it. */
+export function isTaken(choiceId: string | undefined, { usageTier, billing }: PlanNow): boolean {
+  if (choiceId === AT_PERIOD_END_ID) return isLower(billing.tier, usageTier)
+  return usageTier === billing.tier && choiceId === `${billing.tier}-${billing.billing_period}`
+}
+
 function isPresent(change: PlanChange, { usageTier, billing }: PlanNow): boolean {
   return change.tier === usageTier && change.tier === billing.tier && change.billingPeriod === billing.billing_period
 }
@@ -62,8 +70,8 @@ function atOnce(tier: Product, billingPeriod: BillingPeriod): PlanChoice {
 function atPeriodEnd(nowMs: number, { billing_period }: WorkspaceBillingTable): PlanChoice {
   const { untilMs } = monthOf(nowMs)
   return {
-    id: 'BASIC-AT-PERIOD-END',
-    label: `Switch to Basic on ${new Date(untilMs).toISOString().slice(0, 10)}, when the period ends`,
+    id: AT_PERIOD_END_ID,
+    label: `Switch to Basic on ${utcDay(untilMs)}, when the period ends`,
     change: { tier: 'BASIC', billingPeriod: billing_period, periodEndMs: untilMs, isDeferred: true },
   }
 }

@@ -7,8 +7,8 @@ import { monthOf } from '../lib/month'
 import { ownedWorkspace } from '../members/owner'
 import { findBilling, firstBilling } from './billing-rows'
 import { changePlan } from './plan-changes'
-import { choicesFor, type PlanChoice } from './plan-choices'
-import { type MonthsUse, PlanHtml, type PlanPage } from './plan-page'
+import { choicesFor, isTaken, type PlanChoice, type PlanNow } from './plan-choices'
+import { type MonthsUse, PlanHtml } from './plan-page'
 import type { PlanOrder, PlanPageLinks } from './plan-page-links'
 import type { BillingServices } from './services'
 import { findMonthlyUsage } from './usage-rows'
@@ -47,10 +47,11 @@ async function showPage(
 ) {
   const text = asked.safeParse(request.query).data?.order ?? ''
   const order = orderOf(links, text)
-  const shown = await offersFor(services, services.db, order)
+  const { now, choices } = await offersFor(services, services.db, order)
   const used = await monthsUse(services, order.workspaceId)
   reply.header('content-security-policy', html.policy(order.returnUrl))
-  return html.offer({ order: text, returnUrl: order.returnUrl, used, ...shown })
+  const plan = { usageTier: now.usageTier, billingTier: now.billing.tier, choices }
+  return html.offer({ order: text, returnUrl: order.returnUrl, used, ...plan })
 }
 
 async function takeChoice(
@@ -63,8 +64,9 @@ async function takeChoice(
   const order = orderOf(links, form?.order ?? '')
   const { db, clock, log } = services
   await db.transaction().execute(async (transaction) => {
-    const { choices } = await offersFor(services, transaction, order)
+    const { choices, now } = await offersFor(services, transaction, order)
     const choice = choices.find(({ id }) => id === form?.choice)
+    if (choice === undefined && isTaken(form?.choice, now)) return
     if (choice === undefined) throw gone('This choice is no longer there. Go back to the billing page and start again.')
     await changePlan(transaction, order.workspaceId, choice.change, clock.now())
     log.info({ workspaceId: order.workspaceId, choice: choice.id }, 'a plan was switched on the page of the hub')
@@ -72,7 +74,8 @@ async function takeChoice(
   return reply.redirect(order.returnUrl, 303)
 }
 
-interface Offers extends Pick<PlanPage, 'usageTier' | 'billingTier'> {
+interface Offers {
+  readonly now: PlanNow
   readonly choices: readonly PlanChoice[]
 }
 
@@ -80,8 +83,8 @@ interface Offers extends Pick<PlanPage, 'usageTier' | 'billingTier'> {
 async function offersFor({ clock }: BillingServices, db: Db, order: PlanOrder): Promise<Offers> {
   const { tier, id } = await ownedWorkspace(db, order.userId, order.workspaceId)
   const billing = (await findBilling(db, id)) ?? firstBilling({ id, tier })
-  const choices = choicesFor(order, { usageTier: tier, billing }, clock.now())
-  return { usageTier: tier, billingTier: billing.tier, choices }
+  const now = { usageTier: tier, billing }
+  return { now, choices: choicesFor(order, now, clock.now()) }
 }
 
 async function monthsUse({ db, clock, countMessages }: BillingServices, workspaceId: string): Promise<MonthsUse> {

@@ -1,6 +1,7 @@
 import { planLimits, retentionDays, type Tier } from '../../src/contract/plans'
 import { counted } from '../../src/lib/counted'
 import { listOfWords } from '../lib/list-of-words'
+import { utcDay } from '../lib/month'
 import { escaped, ownLook } from '../lib/own-page'
 import { isLower } from './plan-changes'
 import { type PlanChoice, planNameOf } from './plan-choices'
@@ -100,5 +101,5 @@ function stops(tier: Tier, { recordedBytes, messages, chats, untilMs }: MonthsUs
     ...(chats >= limits.chatsPerMonth ? ['the assistant does not answer'] : []),
   ]
   if (stopped.length === 0) return ''
-  return ` This month's allowance there is used up: if you switch now, ${listOfWords(stopped)} until ${new Date(untilMs).toISOString().slice(0, 10)}.`
+  return ` This month's allowance there is used up: if you switch now, ${listOfWords(stopped)} until ${utcDay(untilMs)}.`
 }

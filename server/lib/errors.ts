@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../src/contract/errors'
+import { utcDay } from './month'
 
 /** When a refusal ends by waiting. */
 export interface Retry {
@@ -52,7 +53,7 @@ export const recordingLimit = (limitBytes: number, untilMs: number) =>
   new HubError(
     402,
     'recording-limit',
-    `The plan's ${Math.floor(limitBytes / 1024 ** 2)} MB of recorded video for this month are used. Upgrade the plan, or wait until ${new Date(untilMs).toISOString().slice(0, 10)}.`,
+    `The plan's ${Math.floor(limitBytes / 1024 ** 2)} MB of recorded video for this month are used. Upgrade the plan, or wait until ${utcDay(untilMs)}.`,
   )
 
 /** The sentence of CHAT-13. */

@@ -37,6 +37,15 @@ export async function listOldestVideos(db: Db, oldest: Oldest): Promise<StoredVi
   return oldestVideos(db, oldest).where('is_kept', '=', 0).execute()
 }
 
+/** Bytes of all that nobody marked as kept. */
+export async function sumRemovableVideos(db: Db, of: Omit<Oldest, 'limit'>): Promise<number> {
+  const row = await unsharedVideos(db, of)
+    .select((video) => video.fn.sum('size_bytes').as('bytes'))
+    .where('is_kept', '=', 0)
+    .executeTakeFirst()
+  return Number(row?.bytes ?? 0)
+}
+
 /** Removes recordings for good: a repeat of the upload does not bring them back. Call it inside a transaction. */
 export async function removeVideos(db: Db, videos: readonly StoredVideo[], nowMs: number): Promise<void> {
   if (videos.length === 0) return
@@ -89,11 +98,18 @@ export async function newestArrival(db: Db): Promise<number | null> {
   return row?.at ?? null
 }
 
+function oldestVideos(db: Db, { limit, ...of }: Oldest) {
+  return unsharedVideos(db, of)
+    .select(['id', 'size_bytes', 'blob_key', 'thumbnail_key'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+}
+
 /** Without those that somebody may still watch by a link (SHARE-22). */
-function oldestVideos(db: Db, { workspaceId, limit, nowMs }: Oldest) {
+function unsharedVideos(db: Db, { workspaceId, nowMs }: Omit<Oldest, 'limit'>) {
   return db
     .selectFrom('videos')
-    .select(['id', 'size_bytes', 'blob_key', 'thumbnail_key'])
     .where('workspace_id', '=', workspaceId)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -105,7 +121,4 @@ function oldestVideos(db: Db, { workspaceId, limit, nowMs }: Oldest) {
         ),
       ),
     )
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(limit)
 }

@@ -23,6 +23,7 @@ import {
   type Oldest,
   removeVideos,
   type StoredVideo,
+  sumRemovableVideos,
 } from './retention-rows'
 import { forgetEndedShares } from './shared-clip-rows'
 
@@ -31,6 +32,8 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** Recordings that one transaction takes: others wait no longer than that. */
 const BATCH = 100
+/** Batches that go with one clip, unless it takes more room than they gave: over in the blink of an eye. */
+const MOST_BATCHES = 10
 
 type RetentionServices = Pick<StorageServices, 'db' | 'blobs' | 'clock' | 'log'>
 
@@ -54,6 +57,7 @@ export function retentionJob(services: RetentionServices): Job {
       await forgetOldSignIns(services.db, byMs)
       await deleteOldInvitations(services.db, byMs - INVITATION_LIFETIME_MS)
       await forgetDeparted(services, signal)
+      // Once a round: a store that is silent is waited for by nobody but the next round.
       await removeBlobs(services, signal)
     },
   }
@@ -74,7 +78,8 @@ interface Thinning {
 }
 
 async function thinOut(services: RetentionServices, thinning: Thinning, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && (await removeBatch(services, thinning)) > 0) await removeBlobs(services, signal)
+  let isMoreLeft = true
+  while (isMoreLeft && !signal.aborted) isMoreLeft = (await removeBatch(services, thinning)) > 0
 }
 
 /** One transaction's work; how many recordings it took. */
@@ -98,7 +103,8 @@ async function removeBatch({ db, clock, log }: RetentionServices, { workspaceId,
 
 /**
  * Makes room for a clip by letting the oldest recordings go that nobody keeps (KEEP-06). Refuses where that is not
- * enough. Call it inside the clip's transaction, after `lockWorkspace`; whether files are left to remove.
+ * enough. After a step down there may be thousands too many: what one clip leaves of them goes in the next round. Call
+ * it inside the clip's transaction, after `lockWorkspace`; whether files are left to remove.
  */
 export async function makeRoom(
   { db, clock }: Pick<Ground, 'db' | 'clock'>,
@@ -109,15 +115,20 @@ export async function makeRoom(
   // As in a round: a clock that leaps ahead ends neither the former plan's time nor a share.
   const byMs = await believedTime({ db, clock })
   const limitBytes = storeOf(await keepingTier(db, workspace, byMs))
+  const of = { workspaceId: workspace.id, nowMs: byMs }
   let remainingBytes = storedBytes
-  while (remainingBytes + clipBytes > limitBytes) {
-    const excessBytes = remainingBytes + clipBytes - limitBytes
-    const oldest = await oldestBeyond(db, { workspaceId: workspace.id, nowMs: byMs }, excessBytes)
+  // It may stay as full as it was, but never grows beyond the plan.
+  const fullBytes = Math.max(limitBytes, storedBytes)
+  let batches = 0
+  while (remainingBytes + clipBytes > (batches < MOST_BATCHES ? limitBytes : fullBytes)) {
+    const oldest = await oldestBeyond(db, of, remainingBytes + clipBytes - limitBytes)
     if (oldest.length === 0) break
     await removeVideos(db, oldest, clock.now())
     remainingBytes -= sizeOf(oldest)
+    batches++
   }
-  requireRoomForClip(limitBytes, remainingBytes, clipBytes)
+  const leftForRoundBytes = remainingBytes + clipBytes > limitBytes ? await sumRemovableVideos(db, of) : 0
+  requireRoomForClip(limitBytes, remainingBytes - leftForRoundBytes, clipBytes)
   return remainingBytes < storedBytes
 }
 

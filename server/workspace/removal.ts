@@ -14,7 +14,7 @@ import type { WorkspaceServices } from './services'
 
 /**
  * Removes a workspace with all that it holds; everybody in it is signed out. Only its owner may, who types the address
- * again, and not while somebody pays for it: nobody would be left to end the subscription.
+ * again, and not while a subscription goes on: nobody would be left to end it.
  */
 export async function removeWorkspace(services: WorkspaceServices, owner: Member, typedEmail: string): Promise<void> {
   requireOwner(owner.role)

@@ -10,6 +10,7 @@ import { forCustomer, type Payer, requireUncharged } from './customers'
 import { lookUp, type ReadingServices } from './plan-reading'
 import type { StripePriceName } from './stripe-config'
 import { isFromStripe, isUnknownCustomer } from './stripe-problems'
+import { goesOn } from './subscriptions'
 
 type StripeBilling = Extract<Billing, { kind: 'stripe' }>
 
@@ -108,9 +109,9 @@ export async function asking<T>({ log }: Pick<ReadingServices, 'log'>, ask: () =
 }
 
 /**
- * Rejects while Stripe charges for a workspace, whatever the events said that are still on their way, and leaves nothing
- * that could be paid for later: with the workspace the customer's id goes. When it was asked; what is read of Stripe
- * later may say more.
+ * Rejects while Stripe will charge for a workspace again, whatever the events said that are still on their way, and
+ * leaves nothing that could be paid for later: with the workspace the customer's id goes. When it was asked; what is
+ * read of Stripe later may say more.
  */
 export async function leaveStripe(
   services: ReadingServices & Pick<BillingServices, 'billing'>,
@@ -131,7 +132,7 @@ export async function leaveStripe(
       return nothing
     }
   })
-  if (subscriptions.length > 0) throw subscriptionRuns()
+  if (subscriptions.some(goesOn)) throw subscriptionRuns()
   return readAtMs
 }
 

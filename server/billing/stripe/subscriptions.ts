@@ -91,6 +91,12 @@ function paidPlans(subscription: Stripe.Subscription, prices: StripeConfig['pric
   })
 }
 
+/** Whether it is charged for again, unless somebody ends it: one that ends with what is paid for needs nobody. */
+export function goesOn({ cancel_at, cancel_at_period_end, items }: Stripe.Subscription): boolean {
+  if (cancel_at_period_end) return false
+  return cancel_at === null || items.data.some(({ current_period_end }) => current_period_end < cancel_at)
+}
+
 /** All prices that are paid for, for the operator to look up. */
 export function priceIdsOf(subscriptions: readonly Stripe.Subscription[]): string[] {
   return subscriptions.flatMap(({ items }) => items.data.map(({ price }) => price.id))

@@ -1,6 +1,8 @@
 import { atom } from 'jotai/vanilla'
 import { atomWithQuery } from 'jotai-tanstack-query'
 import { calls } from '../../contract/calls'
+import { extensionsAtom } from '../http/extensions'
+import { WORKSPACE_POLL_MS } from '../http/polling'
 import { isFirstAttempt } from '../http/reads'
 import { unwrap } from '../http/request-error'
 import { servicesAtom } from '../services'
@@ -29,8 +31,12 @@ export function chatsTotal(reading: UsageReading | undefined): number {
 
 /** Chats that remain, 0 to the total; an unknown usage counts as none used. */
 export function chatsRemaining(count: Count, reading: UsageReading | undefined): number {
-  if (count.phase === 'spent') return 0
   const total = chatsTotal(reading)
+  if (count.phase === 'spent') {
+    // Who read the usage before, or is not told how many there are, knows nothing against it.
+    if (reading === undefined || reading.askedAtMs <= count.saidAtMs || reading.total <= 0) return 0
+    return atLeast0(total - atLeast0(reading.used))
+  }
   if (count.phase === 'from-new-chat' && total === CHATS_SHOWN) {
     return atLeast0(CHATS_IN_NEW_CHAT - count.sentAtMs.length)
   }
@@ -44,9 +50,10 @@ export function countNewChat(count: Count, reading: UsageReading | undefined): C
   return chatsTotal(reading) === CHATS_SHOWN ? { phase: 'from-new-chat', sentAtMs: [] } : count
 }
 
-/** Each sent message takes one. */
+/** Each sent message takes one; that it was answered shows that there were some again. */
 export function countSent(count: Count, atMs: number): Count {
-  return count.phase === 'spent' ? count : { ...count, sentAtMs: [...count.sentAtMs, atMs] }
+  if (count.phase === 'spent') return { phase: 'from-usage', sentAtMs: [atMs] }
+  return { ...count, sentAtMs: [...count.sentAtMs, atMs] }
 }
 
 function atLeast0(number: number): number {
@@ -56,21 +63,29 @@ function atLeast0(number: number): number {
 /** Usage is not asked for again more often than this: here it is counted along. */
 const USAGE_FRESH_MS = 5 * 60_000
 
+const countAtom = atom((get) => get(chatMemoryAtom).count)
+
 /** Read apart from the usage of the other screens: the count needs to know when it was asked for. */
-export const chatUsageQueryAtom = atomWithQuery((get) => ({
-  queryKey: [...get(keysAtom).chats, 'used'],
-  enabled: get(isSignedInAtom),
-  staleTime: USAGE_FRESH_MS,
-  queryFn: async (): Promise<UsageReading> => {
-    const { http, nowMs } = get(servicesAtom)
-    const askedAtMs = nowMs()
-    const { aiChats, recordedMs } = unwrap(await http.send(calls.workspaces.usage, {}))
-    return { used: aiChats.used, total: aiChats.total, askedAtMs, recordedMs }
-  },
-}))
+export const chatUsageQueryAtom = atomWithQuery<UsageReading>((get) => {
+  const count = get(countAtom)
+  const isPolling = get(extensionsAtom).has('polling')
+  return {
+    queryKey: [...get(keysAtom).chats, 'used'],
+    enabled: get(isSignedInAtom),
+    staleTime: USAGE_FRESH_MS,
+    // Where none is left nobody sends anything: a new month, or a higher plan, is heard of by this alone.
+    refetchInterval: ({ state }) => (isPolling && chatsRemaining(count, state.data) === 0 ? WORKSPACE_POLL_MS : false),
+    queryFn: async () => {
+      const { http, nowMs } = get(servicesAtom)
+      const askedAtMs = nowMs()
+      const { aiChats, recordedMs } = unwrap(await http.send(calls.workspaces.usage, {}))
+      return { used: aiChats.used, total: aiChats.total, askedAtMs, recordedMs }
+    },
+  }
+})
 
 /** Chats that remain. */
-export const chatsRemainingAtom = atom((get) => chatsRemaining(get(chatMemoryAtom).count, get(chatUsageQueryAtom).data))
+export const chatsRemainingAtom = atom((get) => chatsRemaining(get(countAtom), get(chatUsageQueryAtom).data))
 
 /** Chats a month, as the screen shows them. */
 export const chatsTotalAtom = atom((get) => chatsTotal(get(chatUsageQueryAtom).data))
@@ -80,7 +95,7 @@ export const chatsUsedAtom = atom((get) => get(chatsTotalAtom) - get(chatsRemain
 
 /** Whether the count may still jump, since the usage is awaited. */
 export const isCountAwaitedAtom = atom(
-  (get) => get(chatMemoryAtom).count.phase === 'from-usage' && isFirstAttempt(get(chatUsageQueryAtom)),
+  (get) => get(countAtom).phase === 'from-usage' && isFirstAttempt(get(chatUsageQueryAtom)),
 )
 
 /** At 0 the input and the buttons are disabled, New Chat too. */

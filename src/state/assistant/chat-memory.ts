@@ -17,8 +17,8 @@ export type Count =
   | { readonly phase: 'from-usage'; readonly sentAtMs: readonly number[] }
   /** 4 less those sent since New Chat; only where 5 are shown. */
   | { readonly phase: 'from-new-chat'; readonly sentAtMs: readonly number[] }
-  /** The provider said that none is left. */
-  | { readonly phase: 'spent' }
+  /** The provider said then that none is left; a later reading of the usage may say that there are some again. */
+  | { readonly phase: 'spent'; readonly saidAtMs: number }
 
 export interface ChatMemory {
   readonly draft: string

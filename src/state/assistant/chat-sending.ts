@@ -83,7 +83,7 @@ const sendAtom = atom(null, async (get, set, text: string) => {
   if (!result.ok) {
     reportFailure(reporter, result.failure)
     say({ ...message, delivery: deliveryOf(result.failure) })
-    if (isSpent(result.failure)) set(chatMemoryAtom, { count: { phase: 'spent' } })
+    if (isSpent(result.failure)) set(chatMemoryAtom, { count: { phase: 'spent', saidAtMs: nowMs() } })
     return
   }
   set(chatMemoryAtom, { count: countSent(get(chatMemoryAtom).count, sentAtMs) })
@@ -111,14 +111,17 @@ const learnChatIdAtom = atom(null, async (get, set, said: Message) => {
 /** New Chat: a welcome message, and 4 chats remain of 5 (CHAT-20, CHAT-21). A failure is silent (CHAT-25). */
 export const newChatAtom = atom(null, async (get, set) => {
   if (!get(mayTalkAtom)) return
-  const { http, reporter } = get(servicesAtom)
+  const { http, reporter, nowMs } = get(servicesAtom)
   const turn = { phase: 'starting' } as const
   set(chatMemoryAtom, { turn })
   const result = await http.send(calls.chats.create, {})
   if (get(chatMemoryAtom).turn !== turn) return
   if (!result.ok) {
     reportFailure(reporter, result.failure)
-    set(chatMemoryAtom, { turn: idle, ...(isSpent(result.failure) && { count: { phase: 'spent' } }) })
+    set(chatMemoryAtom, {
+      turn: idle,
+      ...(isSpent(result.failure) && { count: { phase: 'spent', saidAtMs: nowMs() } }),
+    })
     return
   }
   const { chatId, formerChatId } = get(conversationAtom)

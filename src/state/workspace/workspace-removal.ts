@@ -29,8 +29,9 @@ export const deleteWorkspaceAtom = atom(null, async (get, set, typedEmail: strin
     reportFailure(reporter, result.failure)
     return { kind: 'refused', text: adviceOf(result.failure) }
   }
-  // What waits here for the hub belongs to nobody now.
-  const waiting = (await clips.list()).filter((clip) => clip.workspaceId === workspaceId)
-  for (const clip of waiting) await clips.remove(clip, { kind: 'discarded' })
+  // What waits here for the hub, or is still being recorded, belongs to nobody now. Recordings are read first: one that
+  // ends meanwhile is among the clips, and of one that is gone none is made.
+  const film = [...(await clips.recordings()), ...(await clips.list())]
+  for (const each of film) if (each.workspaceId === workspaceId) await clips.remove(each, { kind: 'discarded' })
   return { kind: 'deleted' }
 })

@@ -21,7 +21,7 @@ test("a plan is switched on the hub's own page and told back in the app, up and 
   await page.waitForURL(`${hub.url}/billing`)
   await expect(card(page, 'Pro').getByRole('button', { name: 'Current Plan' })).toBeDisabled()
   await card(page, 'Basic').getByRole('button', { name: 'Downgrade' }).click()
-  await page.getByRole('button', { name: /^Switch to Basic on \d{4}-\d{2}-01, when the period ends$/ }).click()
+  await page.getByRole('button', { name: /^Switch to Basic on \d{4}-\d{2}-01 \(UTC\), when the period ends$/ }).click()
 
   await page.waitForURL(`${hub.url}/billing`)
   await expect(page.getByText(/^Your account will be downgraded to Basic from Pro on /)).toBeVisible()

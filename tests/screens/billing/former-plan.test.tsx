@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { FormerPlan } from '../../../src/contract/workspace'
+import { formatDateTime } from '../../../src/lib/date-time'
 import BillingScreen from '../../../src/screens/billing'
 import VideosScreen from '../../../src/screens/videos'
 import { startApp, type TestApp } from '../../support/app'
@@ -33,8 +34,10 @@ it.each([
 ])('%s says in the week after a downgrade what goes and when (KEEP-16)', async (_name, shown) => {
   play(former)
   await showScreen(app, shown)
+  // With the minute: on that day they go from then on.
+  const until = formatDateTime(former.keptUntil)
   expect(words()).toBe(
-    'Until March 17, 2026 your recordings are kept as on Pro. Then up to 3.00 GB of them are deleted, the oldest first: those older than 30 days, and those that Basic has no room for. Download what you need before.',
+    `Until ${until} your recordings are kept as on Pro. Then up to 3.00 GB of them are deleted, the oldest first: those older than 30 days, and those that Basic has no room for. Download what you need before.`,
   )
 })
 

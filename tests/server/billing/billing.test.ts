@@ -223,6 +223,7 @@ describe('the way down (KEEP-10)', () => {
     await start('PRO')
     const page = await openPage((await portal()).json().url)
     expect(choicesIn(page.body)).toEqual(['BASIC-AT-PERIOD-END', 'BASIC-MONTHLY', 'PRO-YEARLY'])
+    expect(page.body).toContain('Switch to Basic on 2026-04-01 (UTC), when the period ends')
     expect(page.body).toContain('recordings older than 30 days and those beyond 200 MB are deleted')
     await confirm(orderIn(page.body), 'BASIC-AT-PERIOD-END')
     expect(await workspace()).toMatchObject({
@@ -236,11 +237,28 @@ describe('the way down (KEEP-10)', () => {
     ann = await hub.signIn()
     expect(await tiers()).toEqual(['BASIC', 'PRO'])
     hub.clock.advance(1)
+    // Until the change is made, which waits for a day where the clock has leapt, it is no month later.
+    expect((await workspace()).workspaceUsagePeriod).toEqual({ tier: 'PRO', billingEnd: nextMonth })
     await hub.hub.jobs.runNow('plan-changes')
     expect(await workspace()).toMatchObject({
       stripeCustomer: { tier: 'BASIC' },
       workspaceUsagePeriod: { tier: 'BASIC', billingEnd: '2026-05-01T00:00:00.000Z' },
     })
+  })
+
+  test.each([
+    ['BASIC-AT-PERIOD-END', ['BASIC', 'PRO']],
+    ['BASIC-MONTHLY', ['BASIC', 'BASIC']],
+    ['PRO-YEARLY', ['PRO', 'PRO']],
+  ])('a second press of %s goes back like the first, and changes nothing more (KEEP-09)', async (choice, after) => {
+    await start('PRO')
+    const order = orderIn((await openPage((await portal()).json().url)).body)
+    for (const answer of [await confirm(order, choice), await confirm(order, choice)]) {
+      expect([answer.statusCode, answer.headers.location]).toEqual([303, 'http://localhost/billing'])
+    }
+    expect(await tiers()).toEqual(after)
+    // What is no button of the page, and is not so, is refused as before.
+    expect((await confirm(order, 'TEAM-YEARLY')).statusCode).toBe(404)
   })
 
   test('who changes their mind before stays', async () => {

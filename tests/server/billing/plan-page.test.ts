@@ -47,14 +47,14 @@ describe('what the page says of a lower plan (KEEP-15)', () => {
     await use(basic.storageBytes, basic.chatsPerMonth, basic.notificationsPerMonth)
     const [note] = await notes()
     expect(note).toContain(
-      "This month's allowance there is used up: if you switch now, nothing is recorded, nobody is notified and the assistant does not answer until 2026-04-01.",
+      "This month's allowance there is used up: if you switch now, nothing is recorded, nobody is notified and the assistant does not answer until 2026-04-01 (UTC).",
     )
   })
 
   test('only what stops', async () => {
     await start('PRO')
     await use(basic.storageBytes - 1, 0, basic.notificationsPerMonth)
-    expect((await notes()).join()).toContain('if you switch now, nobody is notified until 2026-04-01.')
+    expect((await notes()).join()).toContain('if you switch now, nobody is notified until 2026-04-01 (UTC).')
   })
 
   test('nothing of the month where there is room', async () => {
@@ -68,7 +68,7 @@ describe('what the page says of a lower plan (KEEP-15)', () => {
     await start('TEAM')
     await use(basic.storageBytes, 0, 0)
     const [lowest, lower, ...more] = await notes()
-    expect(lowest).toMatch(/^On Basic, .+ nothing is recorded until 2026-04-01\.$/)
+    expect(lowest).toMatch(/^On Basic, .+ nothing is recorded until 2026-04-01 \(UTC\)\.$/)
     expect(lower).toMatch(/^On Pro, recordings older than 90 days and those beyond 5120 MB are deleted/)
     expect(lower).not.toContain('if you switch now')
     expect(more).toEqual([])

@@ -38,7 +38,7 @@ describe('recorded video of a month (KEEP-02)', () => {
       {
         code: 'recording-limit',
         message:
-          "The plan's 200 MB of recorded video for this month are used. Upgrade the plan, or wait until 2026-04-01.",
+          "The plan's 200 MB of recorded video for this month are used. Upgrade the plan, or wait until 2026-04-01 (UTC).",
       },
     ])
     expect((await postClip(hub.fastify, ann, { cameraId, bytes: webm(8 * MB) })).statusCode).toBe(201)

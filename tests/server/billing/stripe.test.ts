@@ -132,6 +132,24 @@ describe('a workspace that is to be removed', () => {
     expect((await shop.plan())[2]).toBe('PRO')
   })
 
+  test('goes where the subscription was ended and only its paid time runs on (EXT-14)', async () => {
+    const customer = await shop.makeCustomer()
+    shop.subscribed(customer, { isEnding: true })
+    shop.hub.clock.advance(1)
+    await shop.tell(customer)
+    expect((await shop.plan())[2]).toBe('PRO')
+    expect((await shop.remove()).statusCode).toBe(200)
+  })
+
+  test.each([
+    ['goes', 'with what is paid for', '2026-04-10T12:00:00Z', 200],
+    ['stays', 'after it was charged for again', '2026-05-01T12:00:00Z', 409],
+  ])('%s where the subscription ends %s, on a day that was named (EXT-14)', async (_what, _when, day, status) => {
+    const customer = await shop.makeCustomer()
+    shop.subscribed(customer, { cancelAtMs: Date.parse(day) })
+    expect((await shop.remove()).statusCode).toBe(status)
+  })
+
   test('stays while Stripe does not answer', async () => {
     await shop.makeCustomer()
     shop.stripe.failWith = 500

@@ -54,6 +54,21 @@ describe('chats that remain (CHAT-10, X-14)', () => {
     expect([chatsTotal(undefined), chatsTotal(reading(0, 0, 0)), chatsTotal(reading(0, 0, -1))]).toEqual([5, 5, 5])
   })
 
+  test('what the provider said of a spent month holds until a later reading names chats again (CHAT-12)', () => {
+    const count: Count = { phase: 'spent', saidAtMs: 1_000 }
+    const readings = [
+      undefined,
+      reading(0, 500, 30),
+      reading(0, 1_000, 30),
+      reading(30, 2_000, 30),
+      reading(0, 2_000, 0),
+    ]
+    for (const read of readings) expect(chatsRemaining(count, read)).toBe(0)
+    expect(chatsRemaining(count, reading(2, 2_000, 30))).toBe(28)
+    const next = countSent(count, 3_000)
+    expect([chatsRemaining(next, reading(2, 2_000, 30)), chatsRemaining(next, reading(3, 4_000, 30))]).toEqual([27, 27])
+  })
+
   test('a plan that was changed after New Chat counts by the new one', () => {
     const count = countSent(countNewChat(fromUsage, undefined), 1_000)
     expect(chatsRemaining(count, reading(7, 500, 100))).toBe(92)

@@ -25,6 +25,8 @@ export interface FakeSubscription {
   /** Epoch ms. */
   readonly periodEndMs: number
   readonly isEnding?: boolean
+  /** Epoch ms of the day that its end was named for. */
+  readonly cancelAtMs?: number
 }
 
 export interface FakeCheckout {
@@ -193,7 +195,8 @@ function checkoutObject({ id, status, metadata }: FakeCheckout) {
   return { id, object: 'checkout.session', status, metadata, url }
 }
 
-function subscriptionObject({ id, status, price, periodEndMs, isEnding = false }: FakeSubscription, customer: string) {
+function subscriptionObject(subscription: FakeSubscription, customer: string) {
+  const { id, status, price, periodEndMs, isEnding = false, cancelAtMs } = subscription
   const item = {
     id: `si_${id}`,
     object: 'subscription_item',
@@ -205,7 +208,7 @@ function subscriptionObject({ id, status, price, periodEndMs, isEnding = false }
     object: 'subscription',
     customer,
     status,
-    cancel_at: null,
+    cancel_at: cancelAtMs === undefined ? null : cancelAtMs / 1000,
     cancel_at_period_end: isEnding,
     items: { object: 'list', data: [item] },
   }
