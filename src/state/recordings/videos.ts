@@ -11,7 +11,7 @@ import { seenIn } from '../events/seen'
 import { extensionsAtom } from '../http/extensions'
 import { LINKS_POLL_MS } from '../http/polling'
 import { unwrap } from '../http/request-error'
-import { hasHeardAtom } from '../hub/connection'
+import { hasHeardAtom, offeredExtensionsAtom } from '../hub/connection'
 import { servicesAtom } from '../services'
 import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom } from '../sign-in/session'
@@ -23,8 +23,8 @@ export const videosSearchAtom = atom('')
 export const videosCameraAtom = atom<string>('all')
 export const videosRangeAtom = atom<DateRange>(allDates)
 
-/** Whether the provider tells what films are (FACT-07). */
-export const hasFactsAtom = atom((get) => get(extensionsAtom).has('facts'))
+/** Whether the provider tells what films are (FACT-07); while it is silent, whether it did. */
+export const hasFactsAtom = atom((get) => get(offeredExtensionsAtom).has('facts'))
 
 export type VideosFilter = 'all' | LabelGroup
 

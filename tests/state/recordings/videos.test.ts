@@ -7,6 +7,7 @@ import { storageUsageAtom, storageUsageQueryAtom } from '../../../src/state/reco
 import { keepVideoAtom } from '../../../src/state/recordings/video-keeping'
 import {
   filterVideos,
+  hasFactsAtom,
   hasMoreVideosAtom,
   loadedVideosAtom,
   shownVideosAtom,
@@ -279,4 +280,14 @@ describe('the filters (VID-02, VID-20)', () => {
     expect(found(' cat', 'all')).toEqual(['2'])
     expect(found('cat', 'Front Door')).toEqual([])
   })
+})
+
+test('what a film is has its line from the first moment of a page whose provider told it before (FACT-07, UI-03)', async () => {
+  await open()
+  const next = await startApp({ backend: app.backend, storage: app.storage })
+  try {
+    expect(next.store.get(hasFactsAtom)).toBe(true)
+  } finally {
+    await next.close()
+  }
 })
