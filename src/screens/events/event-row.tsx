@@ -51,6 +51,12 @@ export function EventRow(props: { readonly event: SecurityEvent; readonly onPlay
             {event.title}
           </Text>
           <DescriptionNote description={event.description} place="row" />
+          {/* There is nothing to look at: its words are all there is, such as why it was not recorded. */}
+          {videoId === null && event.message && (
+            <Text color="fg.muted" textStyle="sm" overflowWrap="anywhere">
+              {event.message}
+            </Text>
+          )}
         </>
       }
       time={

@@ -2,7 +2,8 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import EventsScreen from '../../../src/screens/events'
 import { playingAtom } from '../../../src/state/recordings/playing'
-import { cameraOnHub, clipsOnHub } from '../../state/support/hub-data'
+import { postClip, webm } from '../../server/support/forms'
+import { cameraOnHub, clipsOnHub, userOf } from '../../state/support/hub-data'
 import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
 import { answers, only, withoutExtensions } from '../../support/scenarios'
 import { showScreen } from '../../support/show-screen'
@@ -75,6 +76,19 @@ describe('a row (EVT-05 to EVT-10)', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'View Clip' }).disabled).toBe(true)
     expect(screen.queryByRole('button', { name: /^Play/ })).toBeNull()
   })
+
+  it('of a clip that the plan had no room for says why it was not recorded (KEEP-18)', async () => {
+    const { id: cameraId } = await cameraOnHub(app)
+    const [{ fastify }, user] = [app.backend.hub, userOf(app)]
+    const post = (sizeBytes: number) => postClip(fastify, user, { cameraId, bytes: webm(sizeBytes) })
+    for (let part = 0; part < 3; part++) await post(64 * 1024 ** 2)
+    expect((await post(10 * 1024 ** 2)).statusCode).toBe(402)
+    await open()
+    const said = rows().map(({ textContent }) =>
+      textContent?.includes('It was not recorded: the plan’s recorded video'),
+    )
+    expect(said.filter((isSaid) => isSaid)).toHaveLength(1)
+  }, 60_000)
 })
 
 it('filters by type and search on the loaded page (EVT-16, EVT-17, EVT-18)', async () => {
