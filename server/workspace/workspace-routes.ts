@@ -6,6 +6,7 @@ import { findWorkspaceOf } from '../members/people-rows'
 import { notificationUsageOf } from '../notifications/notification-usage'
 import { formerPlanOf } from './former-plan'
 import { readPlanUsage, shownUsage } from './plan-usage'
+import { recordedMonthOf } from './recorded-month'
 import { removeWorkspace } from './removal'
 import type { WorkspaceServices } from './services'
 import { presentWorkspace } from './workspace-presenter'
@@ -32,7 +33,12 @@ const oneWorkspace: Handler<typeof workspaceCalls.one, WorkspaceServices> = asyn
   if (workspace === undefined) throw notFound('workspace')
   const billing = await findBilling(db, workspace.id)
   const formerPlan = await formerPlanOf({ db, clock }, workspace, billing)
-  return { ...presentWorkspace(workspace, billing, clock.now()), ...(formerPlan !== undefined && { formerPlan }) }
+  const recordedMonth = await recordedMonthOf({ db, clock }, workspace)
+  return {
+    ...presentWorkspace(workspace, billing, clock.now()),
+    ...(formerPlan !== undefined && { formerPlan }),
+    ...(recordedMonth !== undefined && { recordedMonth }),
+  }
 }
 
 const remove: Handler<typeof workspaceCalls.remove, WorkspaceServices> = async (services, { member, params, body }) => {

@@ -33,6 +33,8 @@ export const extensionNames = [
   'workspace-removal',
   /** GET /workspaces/{id} says in `formerPlan`, for some days after a downgrade, what will be deleted and when. */
   'former-plan',
+  /** GET /workspaces/{id} says in `recordedMonth` how little of the month's recorded video is left. */
+  'recorded-month',
   /** GET /wsconfig says in `channelStatus` which notification channel failed last, when and why. */
   'channel-status',
   /** POST /ai/chat takes the field `timeZone`: the IANA name of the zone that times in the message are meant in. */

@@ -16,6 +16,15 @@ const formerPlan = z.object({
 })
 export type FormerPlan = z.infer<typeof formerPlan>
 
+/** How much of what a plan lets be recorded in a month was recorded. */
+const recordedMonth = z.object({
+  usedBytes: z.number(),
+  totalBytes: z.number(),
+  /** ISO time. */
+  endsAt: z.string(),
+})
+export type RecordedMonth = z.infer<typeof recordedMonth>
+
 export const workspace = z.object({
   id: z.catch(z.string(), ''),
   stripeCustomer: z.catch(
@@ -25,6 +34,8 @@ export const workspace = z.object({
   workspaceUsagePeriod: z.catch(z.nullable(z.object({ tier: z.catch(tier, 'FREE'), billingEnd: textOrNull })), null),
   /** Extension `former-plan`. */
   formerPlan: z.catch(z.optional(formerPlan), undefined),
+  /** Extension `recorded-month`; nothing while more than a tenth is left. */
+  recordedMonth: z.catch(z.optional(recordedMonth), undefined),
 })
 export type Workspace = z.infer<typeof workspace>
 

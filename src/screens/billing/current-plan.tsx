@@ -3,7 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai/react'
 import { formatLongDate } from '../../lib/date-time'
 import { manageSubscriptionAtom, paymentPageAtom } from '../../state/billing/billing'
 import { ownerToAskAtom } from '../../state/members/members'
-import { leavingWordsAtom } from '../../state/workspace/former-plan'
+import { planWarningsAtom } from '../../state/workspace/plan-warnings'
 import { planFeatures, planNames, planOf, priceOf, tierChangeOf } from '../../state/workspace/plans'
 import { workspaceQueryAtom } from '../../state/workspace/workspace'
 import { FeatureList } from '../../ui/billing/feature-list'
@@ -78,10 +78,12 @@ function PlanDetails() {
   )
 }
 
-/** What goes in the week after a downgrade. */
-export function LeavingNotice() {
-  const words = useAtomValue(leavingWordsAtom)
-  return words === null ? null : <Notice kind="warning">{words}</Notice>
+export function PlanWarnings() {
+  return useAtomValue(planWarningsAtom).map((words) => (
+    <Notice key={words} kind="warning">
+      {words}
+    </Notice>
+  ))
 }
 
 export function DowngradeNotice() {

@@ -4,7 +4,7 @@ import { paymentPageAtom } from '../../state/billing/billing'
 import { useKeptFocus } from '../../ui/layout/focus-keeper'
 import { PageHeader } from '../../ui/layout/page-header'
 import { AvailablePlans } from './available-plans'
-import { CurrentPlan, DowngradeNotice, LeavingNotice } from './current-plan'
+import { CurrentPlan, DowngradeNotice, PlanWarnings } from './current-plan'
 import { SignedInDevices } from './devices/signed-in-devices'
 import { Members } from './members'
 import { Passkeys } from './passkeys/passkeys'
@@ -19,7 +19,7 @@ export default function BillingScreen() {
       <PageHeader title="Billing & Subscriptions" line="Your plan, and what else there is" />
       <Stack gap="4" {...keptFocus}>
         <DowngradeNotice />
-        <LeavingNotice />
+        <PlanWarnings />
         <CurrentPlan />
         <AvailablePlans />
         {/* Lists of a few lines, beside each other where there is room: who gets in, and what programs and all of it may do. */}

@@ -4,7 +4,7 @@ import { CalendarClock } from 'lucide-react'
 import { useEffect } from 'react'
 import { formatBytes } from '../../lib/bytes'
 import { storageUsageAtom } from '../../state/recordings/storage-use'
-import { leavingWordsAtom } from '../../state/workspace/former-plan'
+import { planWarningsAtom } from '../../state/workspace/plan-warnings'
 import { UsageBar } from '../../ui/billing/usage-bar'
 import { LateDialogButton } from '../../ui/forms/late-dialog-button'
 import { LatePart } from '../../ui/layout/late-part'
@@ -16,7 +16,7 @@ const storageDialog = new LatePart(async () => (await import('./storage-dialog')
 
 export function StorageCard() {
   const usage = useAtomValue(storageUsageAtom)
-  const leaving = useAtomValue(leavingWordsAtom)
+  const warnings = useAtomValue(planWarningsAtom)
   useEffect(() => storageDialog.fetch(), [])
   return (
     <Panel heading="Storage Usage">
@@ -30,7 +30,11 @@ export function StorageCard() {
           <CalendarClock size="1rem" aria-hidden />
           <Text>Auto-delete after 30 days</Text>
         </HStack>
-        {leaving !== null && <Notice kind="warning">{leaving}</Notice>}
+        {warnings.map((words) => (
+          <Notice key={words} kind="warning">
+            {words}
+          </Notice>
+        ))}
         <LateDialogButton
           part={storageDialog}
           dialog={(Dialog, close, isOpen) => <Dialog isOpen={isOpen} onClose={close} />}

@@ -44,6 +44,23 @@ describe('recorded video of a month (KEEP-02)', () => {
     expect((await postClip(hub.fastify, ann, { cameraId, bytes: webm(8 * MB) })).statusCode).toBe(201)
   })
 
+  test('the workspace tells of it from nine tenths on, and no more in the next month (KEEP-19, EXT-26)', async () => {
+    const told = async () => (await read(`/workspaces/${ann.workspaceId}`)).recordedMonth
+    const spent = { totalBytes: 200 * MB, endsAt: '2026-04-01T00:00:00.000Z' }
+    expect(await told()).toEqual({ usedBytes: 192 * MB, ...spent })
+    const [newest] = (await listVideos(hub.fastify, ann)).videos
+    await send(hub.fastify, ann, 'DELETE', `/videos/${newest?.id}`)
+    expect((await told()).usedBytes).toBe(192 * MB)
+    hub.clock.advance(22 * DAY_MS)
+    ann = await hub.signIn()
+    await postClip(hub.fastify, ann, { cameraId, bytes: webm(64 * MB) })
+    expect(await told()).toBeUndefined()
+    for (const sizeMb of [64, 51]) await postClip(hub.fastify, ann, { cameraId, bytes: webm(sizeMb * MB) })
+    expect(await told()).toBeUndefined()
+    await postClip(hub.fastify, ann, { cameraId, bytes: webm(MB) })
+    expect((await told()).usedBytes).toBe(180 * MB)
+  })
+
   test('deleting recordings frees the store and not the month', async () => {
     const [newest] = (await listVideos(hub.fastify, ann)).videos
     await send(hub.fastify, ann, 'DELETE', `/videos/${newest?.id}`)

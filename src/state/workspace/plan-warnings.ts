@@ -5,11 +5,24 @@ import { formatDateTime } from '../../lib/date-time'
 import { limitsTierOf, planNames, planOf } from './plans'
 import { workspaceQueryAtom } from './workspace'
 
+/** That little of the month's recorded video is left, and what then (KEEP-19); null: there is enough. */
+const recordedMonthAtom = atom<string | null>((get) => {
+  const month = get(workspaceQueryAtom).data?.recordedMonth
+  if (month === undefined) return null
+  const percent = Math.min(100, Math.floor((month.usedBytes / month.totalBytes) * 100))
+  return `${percent} % of this month’s ${formatBytes(month.totalBytes)} of recorded video are used; what was deleted counts too. Once all is used, you are told what cameras see, but no clip is kept until ${formatDateTime(month.endsAt)}.`
+})
+
 /** Which recordings will be deleted after a downgrade, and when (KEEP-16); null: none. */
-export const leavingWordsAtom = atom<string | null>((get) => {
+const leavingAtom = atom<string | null>((get) => {
   const { data } = get(workspaceQueryAtom)
   const former = data?.formerPlan
   if (former === undefined || former.leavingBytes === 0) return null
   const tier = limitsTierOf(data)
   return `Until ${formatDateTime(former.keptUntil)} your recordings are kept as on ${planNames[planOf(former.tier)]}. Then up to ${formatBytes(former.leavingBytes)} of them are deleted, the oldest first: those older than ${retentionDays(tier)} days, and those that ${planNames[planOf(tier)]} has no room for. Download what you need before.`
 })
+
+/** What the plan will not let be recorded, or kept: a sentence or two each. */
+export const planWarningsAtom = atom((get) =>
+  [get(recordedMonthAtom), get(leavingAtom)].filter((words) => words !== null),
+)

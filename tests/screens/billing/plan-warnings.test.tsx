@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { FormerPlan } from '../../../src/contract/workspace'
+import type { Workspace } from '../../../src/contract/workspace'
 import { formatDateTime } from '../../../src/lib/date-time'
 import BillingScreen from '../../../src/screens/billing'
 import VideosScreen from '../../../src/screens/videos'
@@ -17,14 +17,12 @@ afterEach(() => app.close())
 
 const words = () => screen.queryByText(/your recordings are kept as on/)?.textContent ?? null
 
-/** The hub says this of the time after a downgrade. */
-function play(formerPlan: FormerPlan | undefined): void {
+/** The hub says this of the plan. */
+function play(said: Pick<Workspace, 'formerPlan' | 'recordedMonth'>): void {
   const id = app.services.session.read()?.workspaceId
   const stripeCustomer = { tier: 'BASIC', billingPeriod: 'MONTHLY' }
   const workspaceUsagePeriod = { tier: 'BASIC', billingEnd: '2026-04-01T00:00:00.000Z' }
-  app.backend.play(
-    only(`GET /workspaces/${id}`, answers(200, { id, stripeCustomer, workspaceUsagePeriod, formerPlan })),
-  )
+  app.backend.play(only(`GET /workspaces/${id}`, answers(200, { id, stripeCustomer, workspaceUsagePeriod, ...said })))
 }
 const former = { tier: 'PRO', keptUntil: '2026-03-17T12:00:00.000Z', leavingBytes: 3 * 1024 ** 3 } as const
 
@@ -32,7 +30,7 @@ it.each([
   ['Billing', <BillingScreen key="billing" />],
   ['Videos', <VideosScreen key="videos" />],
 ])('%s says in the week after a downgrade what goes and when (KEEP-16)', async (_name, shown) => {
-  play(former)
+  play({ formerPlan: former })
   await showScreen(app, shown)
   // With the minute: on that day they go from then on.
   const until = formatDateTime(former.keptUntil)
@@ -42,13 +40,26 @@ it.each([
 })
 
 it('says nothing where nothing goes (KEEP-16)', async () => {
-  play({ ...former, leavingBytes: 0 })
+  play({ formerPlan: { ...former, leavingBytes: 0 } })
   await showScreen(app, <BillingScreen />)
   expect(words()).toBeNull()
 })
 
 it('says nothing without a downgrade, nor for a provider that does not tell (EXT-02, EXT-25)', async () => {
-  play(undefined)
+  play({})
   await showScreen(app, <BillingScreen />)
   expect(words()).toBeNull()
+})
+
+it.each([
+  ['Billing', <BillingScreen key="billing" />],
+  ['Videos', <VideosScreen key="videos" />],
+])('%s says that little of the month’s recorded video is left, and what then (KEEP-19)', async (_name, shown) => {
+  const MB = 1024 ** 2
+  const recordedMonth = { usedBytes: 199.9 * MB, totalBytes: 200 * MB, endsAt: '2026-04-01T00:00:00.000Z' }
+  play({ recordedMonth })
+  await showScreen(app, shown)
+  expect(screen.getByText(/of recorded video are used/).textContent).toBe(
+    `99 % of this month’s 200.00 MB of recorded video are used; what was deleted counts too. Once all is used, you are told what cameras see, but no clip is kept until ${formatDateTime(recordedMonth.endsAt)}.`,
+  )
 })
