@@ -19,7 +19,8 @@ export type DeliveryLine =
   | ({ readonly phase: 'unanswered'; readonly sinceMs: number } & Waiting)
   /** The hub answers, but not with what was hoped for. */
   | ({ readonly phase: 'troubled' } & Waiting)
-  | ({ readonly phase: 'waiting'; readonly lastDeliveredAtMs: number | null } & Waiting)
+  /** The disk has kept when the last one went; null: none ever did. */
+  | ({ readonly phase: 'waiting'; readonly lastDeliveredAtMs: number | null | 'disk-silent' } & Waiting)
   /** Nothing waits in this tab; nobody knows what the disk has. */
   | { readonly phase: 'disk-silent' }
   /** Nothing waits; `isComplete` unless clips were refused or dropped. */
@@ -30,16 +31,17 @@ export const deliveryLineAtom = atom((get): DeliveryLine => {
     get(outboxStateAtom)
   const connection = get(connectionAtom)
   const offlineSinceMs = get(offlineSinceMsAtom)
-  if (isDiskSilent && waiting === 0) return { phase: 'disk-silent' }
-  if (!hasRecorded) return { phase: 'unused' }
+  // Whether anything was ever recorded, the disk alone knows.
+  if (!hasRecorded && !isDiskSilent) return { phase: 'unused' }
   if (offlineSinceMs !== null) return { phase: 'offline', sinceMs: offlineSinceMs, waiting, onlyInTab }
+  if (isDiskSilent && waiting === 0) return { phase: 'disk-silent' }
   if (waiting === 0) return { phase: 'rest', isComplete: refused === 0 && dropped === 0, lastDeliveredAtMs }
   if (connection.phase === 'unreachable') {
     return { phase: 'unanswered', sinceMs: connection.sinceMs, waiting, onlyInTab }
   }
-  return isStalled
-    ? { phase: 'troubled', waiting, onlyInTab }
-    : { phase: 'waiting', waiting, onlyInTab, lastDeliveredAtMs }
+  if (isStalled) return { phase: 'troubled', waiting, onlyInTab }
+  const last = lastDeliveredAtMs ?? (isDiskSilent ? 'disk-silent' : null)
+  return { phase: 'waiting', waiting, onlyInTab, lastDeliveredAtMs: last }
 })
 
 /** '2 clips wait in this browser, 1 of them only until this tab closes'. */
@@ -78,6 +80,7 @@ export function deliverySentence(line: DeliveryLine, nowMs: number): string | nu
       return `${waitText(line)}, the hub has trouble with ${line.waiting === 1 ? 'it' : 'them'}; tried again by itself`
     case 'waiting': {
       const { lastDeliveredAtMs: atMs } = line
+      if (atMs === 'disk-silent') return waitText(line)
       return `${waitText(line)}, ${atMs === null ? 'none delivered yet' : `last delivered ${formatRelativeTime(atMs, nowMs)}`}`
     }
     case 'disk-silent':

@@ -72,9 +72,14 @@ test.each<[string, DeliveryLine, string | null]>([
     'This browser’s disk does not answer: clips that wait there cannot be delivered now',
   ],
   [
+    'the disk does not answer and the browser is offline',
+    lineOf({ isDiskSilent: true, hasRecorded: false }, NOON_MS, lastDeliveredAtMs),
+    `Offline since ${formatTime(lastDeliveredAtMs)}`,
+  ],
+  [
     'the disk does not answer and some wait in this tab',
     lineOf({ isDiskSilent: true, waiting: 1, onlyInTab: 1 }),
-    '1 clip waits in this browser, only until this tab closes, none delivered yet',
+    '1 clip waits in this browser, only until this tab closes',
   ],
   [
     'the browser is offline',
