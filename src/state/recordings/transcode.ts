@@ -50,22 +50,35 @@ export const punctualityAtom = atom<{ readonly areChecksLate: () => boolean } | 
 /** Whether motion checks of this tab come late, which leaves no time for anything else. */
 export const askLatenessAtom = atom(null, (get): boolean => get(punctualityAtom)?.areChecksLate() ?? false)
 
-/** How the making of MP4 files before upload stands. */
+/** How the making of MP4 files before upload stands for a camera. */
 type TranscodeState =
   | { readonly phase: 'idle' }
   /** `progress` is a share, 0 to 1. */
-  | { readonly phase: 'working'; readonly cameraId: string; readonly progress: number }
+  | { readonly phase: 'working'; readonly progress: number }
   /** The last clip could not be converted; the next is tried again. */
   | { readonly phase: 'unavailable'; readonly why: string }
 
-export const transcodeStateAtom = atom<TranscodeState>({ phase: 'idle' })
+/** One clip at a time is converted. */
+export const transcodingAtom = atom<{ readonly cameraId: string; readonly progress: number } | null>(null)
+
+/** Why the last clip of a camera was not converted, by the camera's id. */
+export const transcodeTroublesAtom = atom<ReadonlyMap<string, string>>(new Map())
+
+const setTroubleAtom = atom(null, (_get, set, cameraId: string, why: string | null) =>
+  set(transcodeTroublesAtom, (troubles) => {
+    const others = [...troubles].filter(([id]) => id !== cameraId)
+    return new Map(why === null ? others : [...others, [cameraId, why]])
+  }),
+)
 
 /** How the cameras' card of one camera tells it. */
 export function transcodeStateAtomOf(cameraId: string) {
   return atom((get): TranscodeState => {
-    const state = get(transcodeStateAtom)
-    const isOthers = state.phase === 'working' && state.cameraId !== cameraId
-    return isOthers || !get(keptRecordingAtom)(cameraId).isMp4Wanted ? { phase: 'idle' } : state
+    if (!get(keptRecordingAtom)(cameraId).isMp4Wanted) return { phase: 'idle' }
+    const transcoding = get(transcodingAtom)
+    if (transcoding?.cameraId === cameraId) return { phase: 'working', progress: transcoding.progress }
+    const why = get(transcodeTroublesAtom).get(cameraId)
+    return why === undefined ? { phase: 'idle' } : { phase: 'unavailable', why }
   })
 }
 
@@ -93,33 +106,36 @@ export const prepareClipAtom = atom(
     if (!get(keptRecordingAtom)(cameraId).isMp4Wanted) return asRecorded(null)
     if (await isMp4(content)) {
       // What a clip before met is over: this one needs no converter.
-      if (get(transcodeStateAtom).phase === 'unavailable') set(transcodeStateAtom, { phase: 'idle' })
+      set(setTroubleAtom, cameraId, null)
       return asRecorded(null)
     }
     const { nowMs } = get(servicesAtom)
     const loadFailedAtMs = get(loadFailedAtMsAtom)
     // A clock that was set back must not put the next try off for hours.
     const isTooSoon = loadFailedAtMs !== null && Math.abs(nowMs() - loadFailedAtMs) < LOAD_RETRY_MS
-    if (isTooSoon) return asRecorded(mp4UnavailableSentences['core-not-loaded'])
+    if (isTooSoon) return asRecorded(set(notConvertedAtom, cameraId, 'core-not-loaded'))
     const hasTime = await set(waitForTimeAtom, signal)
     if (signal.aborted) return asRecorded(null)
     const result = hasTime
       ? await set(transcodeGentlyAtom, cameraId, content, signal)
       : ({ kind: 'failed', reason: 'busy' } as const)
     if (result.kind === 'done') {
-      set(transcodeStateAtom, { phase: 'idle' })
+      // What this machine can do for one camera it can for the others.
+      set(transcodeTroublesAtom, new Map())
       return { content: result.content, mediaType: MP4_TYPE, note: null }
     }
-    if (signal.aborted) {
-      set(transcodeStateAtom, { phase: 'idle' })
-      return asRecorded(null)
-    }
+    if (signal.aborted) return asRecorded(null)
     if (result.reason === 'core-not-loaded') set(loadFailedAtMsAtom, nowMs())
-    const why = mp4UnavailableSentences[result.reason]
-    set(transcodeStateAtom, { phase: 'unavailable', why })
-    return asRecorded(why)
+    return asRecorded(set(notConvertedAtom, cameraId, result.reason))
   },
 )
+
+/** Has the camera's card say why a clip was not converted, and says it. */
+const notConvertedAtom = atom(null, (_get, set, cameraId: string, why: TranscodeFailure | 'busy'): string => {
+  const sentence = mp4UnavailableSentences[why]
+  set(setTroubleAtom, cameraId, sentence)
+  return sentence
+})
 
 /** Whether the machine found time before the limit. */
 const waitForTimeAtom = atom(null, async (get, set, signal: AbortSignal): Promise<boolean> => {
@@ -164,11 +180,12 @@ const transcodeGentlyAtom = atom(
       else stopPolling = after(LATENESS_POLL_MS, poll)
     }
     stopPolling = after(LATENESS_POLL_MS, poll)
-    const onProgress = (progress: number) => set(transcodeStateAtom, { phase: 'working', cameraId, progress })
+    const onProgress = (progress: number) => set(transcodingAtom, { cameraId, progress })
     onProgress(0)
     const either = AbortSignal.any([signal, yielding.signal])
     const result = await get(transcodersAtom).ffmpeg.toMp4(content, { signal: either, onProgress })
     stopPolling()
+    set(transcodingAtom, null)
     return result.kind === 'failed' && yielding.signal.aborted ? { kind: 'failed', reason: 'busy' } : result
   },
 )

@@ -7,7 +7,7 @@ import { camerasQueryAtom } from '../../../src/state/cameras/camera-list'
 import { isCaptureWantedAtom } from '../../../src/state/capture/capture'
 import { noteMakingAtom } from '../../../src/state/recordings/clip-codecs'
 import { keepRecordingAtom, longestClipAtom } from '../../../src/state/recordings/recording-settings'
-import { transcodeStateAtom } from '../../../src/state/recordings/transcode'
+import { transcodeTroublesAtom, transcodingAtom } from '../../../src/state/recordings/transcode'
 import { workspaceQueryAtom } from '../../../src/state/workspace/workspace'
 import { cameraOnHub } from '../../state/support/hub-data'
 import { startApp, type TestApp } from '../../support/app'
@@ -119,11 +119,11 @@ describe('the note on the card', () => {
       </Provider>,
     )
     expect(screen.queryByText(/MP4/)).toBeNull()
-    act(() => app.store.set(transcodeStateAtom, { phase: 'working', cameraId: 'camera-1', progress: 0.409 }))
+    act(() => app.store.set(transcodingAtom, { cameraId: 'camera-1', progress: 0.409 }))
     expect(screen.getByText('Converting a clip to MP4, 40 %')).toBeDefined()
-    act(() => app.store.set(transcodeStateAtom, { phase: 'working', cameraId: 'camera-2', progress: 0.5 }))
+    act(() => app.store.set(transcodingAtom, { cameraId: 'camera-2', progress: 0.5 }))
     expect(screen.queryByText(/MP4/)).toBeNull()
-    act(() => app.store.set(transcodeStateAtom, { phase: 'unavailable', why: 'No MP4 here.' }))
+    act(() => app.store.set(transcodeTroublesAtom, new Map([['camera-1', 'No MP4 here.']])))
     expect(screen.getByText('No MP4 here.')).toBeDefined()
   })
 })

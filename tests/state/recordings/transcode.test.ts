@@ -8,7 +8,6 @@ import {
   prepareClipAtom,
   punctualityAtom,
   transcodersAtom,
-  transcodeStateAtom,
   transcodeStateAtomOf,
 } from '../../../src/state/recordings/transcode'
 import { mp4, webm } from '../../server/support/forms'
@@ -33,7 +32,7 @@ afterEach(() => app.close())
 
 const prepare = (content = clip): Promise<PreparedClip> =>
   app.store.set(prepareClipAtom, id, content, 'video/webm', signal.signal)
-const state = () => app.store.get(transcodeStateAtom)
+const state = () => app.store.get(transcodeStateAtomOf(id))
 const converting = () => ways.ffmpeg.calls.length
 const late = (areLate: boolean) => app.store.set(punctualityAtom, { areChecksLate: () => areLate })
 /** A look at whether checks are late, and the time until it. */
@@ -59,9 +58,9 @@ describe('a clip before its upload (CLIP-09)', () => {
   test('becomes MP4, with progress', async () => {
     const preparing = prepare()
     await app.settle()
-    expect([state(), ways.ffmpeg.call.clip]).toEqual([{ phase: 'working', cameraId: id, progress: 0 }, clip])
+    expect([state(), ways.ffmpeg.call.clip]).toEqual([{ phase: 'working', progress: 0 }, clip])
     ways.ffmpeg.call.options.onProgress?.(0.4)
-    expect(state()).toEqual({ phase: 'working', cameraId: id, progress: 0.4 })
+    expect(state()).toEqual({ phase: 'working', progress: 0.4 })
     ways.ffmpeg.call.settle(done('made'))
     const { content, mediaType, note } = await preparing
     expect([(await content.text()).slice(8), mediaType, note]).toEqual(['made', 'video/mp4', null])
@@ -112,13 +111,17 @@ describe('a clip before its upload (CLIP-09)', () => {
     signal.abort()
   })
 
-  test('that is MP4 already ends what the card told of a clip before', async () => {
+  test('that is MP4 already ends what the card of its camera told of a clip before, and of no other', async () => {
     const preparing = prepare()
     await app.settle()
     ways.ffmpeg.call.settle(failed('core-not-loaded'))
     await preparing
+    const other = 'camera-2'
+    app.store.set(keepRecordingAtom, other, { isMp4Wanted: true, longestClipMs: 15_000 })
+    const isMp4 = new Blob([new Uint8Array(mp4())])
+    await app.store.set(prepareClipAtom, other, isMp4, 'video/mp4', signal.signal)
     expect(state().phase).toBe('unavailable')
-    await prepare(new Blob([new Uint8Array(mp4())]))
+    await prepare(isMp4)
     expect(state()).toEqual({ phase: 'idle' })
   })
 
@@ -202,5 +205,13 @@ test('the card of a camera tells of its own clips, and of none where MP4 is not 
   expect([of(id), of('camera-2'), of('camera-3')]).toEqual(['working', 'idle', 'idle'])
   ways.ffmpeg.call.settle(failed('core-not-loaded'))
   await preparing
-  expect([of(id), of('camera-2'), of('camera-3')]).toEqual(['unavailable', 'unavailable', 'idle'])
+  expect([of(id), of('camera-2'), of('camera-3')]).toEqual(['unavailable', 'idle', 'idle'])
+  await app.store.set(prepareClipAtom, 'camera-2', clip, 'video/webm', signal.signal)
+  expect([of(id), of('camera-2')]).toEqual(['unavailable', 'unavailable'])
+  app.backend.hub.clock.advance(LOAD_RETRY_MS)
+  const again = prepare()
+  await app.settle()
+  ways.ffmpeg.call.settle(done())
+  await again
+  expect([of(id), of('camera-2')]).toEqual(['idle', 'idle'])
 })
