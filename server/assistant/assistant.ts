@@ -1,6 +1,6 @@
 import type { Tier } from '../../src/contract/plans'
 
-/** A question to the assistant, with what was said before it. */
+/** A question to the assistant, with what its asker said before it in the chat. */
 export interface Question {
   readonly workspaceId: string
   readonly tier: Tier

@@ -19,9 +19,9 @@ export function chatRoutes(route: Route<AssistantServices>): void {
 
 const send: Handler<typeof chatCalls.send, AssistantServices> = async (services, input) => {
   const { member, body } = input
-  const { workspaceId } = member
+  const { workspaceId, userId: askedBy } = member
   const { message: text, existingChatId: chatId, timeZone } = body
-  const answer = await sendMessage(services, { workspaceId, text, chatId, timeZone: zoneOf(timeZone) })
+  const answer = await sendMessage(services, { workspaceId, askedBy, text, chatId, timeZone: zoneOf(timeZone) })
   return { answer: await showing(services, input)(answer) }
 }
 
@@ -30,7 +30,7 @@ const latestChat: Handler<typeof chatCalls.latest, AssistantServices> = async (s
   const { workspaceId } = input.member
   const chat = await findLatestChat(services.db, workspaceId)
   if (chat === undefined) return { id: null, workspaceId, chatMessages: [] }
-  return presentChat(chat, await listAnswered(services.db, chat.id, SHOWN_MESSAGES), showing(services, input))
+  return presentChat(chat, await listAnswered(services.db, chat, SHOWN_MESSAGES), showing(services, input))
 }
 
 const createChat: Handler<typeof chatCalls.create, AssistantServices> = async (services, input) =>

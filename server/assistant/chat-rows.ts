@@ -50,22 +50,25 @@ export async function deleteEmptyChats(db: Db, workspaceId: string, upToPosition
     .execute()
 }
 
-/** The last of a chat's answered messages, in their order. */
-export async function listAnswered(db: Db, chatId: string, limit: number): Promise<ChatMessageTable[]> {
-  const newestFirst = await db
+/** The last of a chat's answered messages, in their order; `askedBy`: of those of one member. */
+export async function listAnswered(
+  db: Db,
+  { id, askedBy }: { readonly id: string; readonly askedBy?: string },
+  limit: number,
+): Promise<ChatMessageTable[]> {
+  const query = db
     .selectFrom('chat_messages')
     .selectAll()
-    .where('chat_id', '=', chatId)
+    .where('chat_id', '=', id)
     .where('answer_position', 'is not', null)
-    .orderBy('answer_position', 'desc')
-    .limit(limit)
-    .execute()
+  const asked = askedBy === undefined ? query : query.where('asked_by', '=', askedBy)
+  const newestFirst = await asked.orderBy('answer_position', 'desc').limit(limit).execute()
   return newestFirst.reverse()
 }
 
 export async function insertMessage(
   db: Db,
-  message: Pick<ChatMessageTable, 'id' | 'chat_id' | 'workspace_id' | 'message' | 'sent_at'>,
+  message: Pick<ChatMessageTable, 'id' | 'chat_id' | 'workspace_id' | 'message' | 'sent_at' | 'asked_by'>,
 ): Promise<void> {
   const unanswered = { answer: null, answered_at: null, answer_position: null }
   await db

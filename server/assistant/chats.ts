@@ -36,6 +36,8 @@ const LOST_MESSAGE_JOB = 'lost-messages'
 
 export interface ChatMessageToSend {
   readonly workspaceId: string
+  /** A member; of a program, whoever made its token. */
+  readonly askedBy: string
   readonly text: string
   /** null: a chat is begun. */
   readonly chatId: string | null
@@ -84,7 +86,11 @@ interface TakenChat {
   readonly tier: Tier
 }
 
-async function takeChat(db: Db, { workspaceId, text, chatId }: ChatMessageToSend, nowMs: number): Promise<TakenChat> {
+async function takeChat(
+  db: Db,
+  { workspaceId, askedBy, text, chatId }: ChatMessageToSend,
+  nowMs: number,
+): Promise<TakenChat> {
   const { tier } = await lockWorkspace(db, workspaceId)
   const chat = chatId === null ? null : await findChat(db, workspaceId, chatId)
   if (chat === undefined) throw notFound('chat')
@@ -93,14 +99,15 @@ async function takeChat(db: Db, { workspaceId, text, chatId }: ChatMessageToSend
   await addMonthlyUsage(db, workspaceId, month.fromMs, { recordedBytes: 0, chats: 1 })
   const { id } = chat ?? (await insertNewChat(db, workspaceId, nowMs))
   const taken = { id: randomUUID(), chat_id: id, workspace_id: workspaceId, sent_at: nowMs }
-  await insertMessage(db, { ...taken, message: text })
+  await insertMessage(db, { ...taken, message: text, asked_by: askedBy })
   return { ...taken, tier }
 }
 
 async function ask({ db, assistant }: ChatServices, message: ChatMessageToSend, taken: TakenChat): Promise<string> {
-  const answered = await listAnswered(db, taken.chat_id, HISTORY)
+  const { workspaceId, askedBy, text, timeZone } = message
+  // Others ask in the same chat, and a screen does not show at once what they asked.
+  const answered = await listAnswered(db, { id: taken.chat_id, askedBy }, HISTORY)
   const history = answered.map(({ message: said, answer }) => ({ message: said, answer: answer ?? '' }))
-  const { workspaceId, text, timeZone } = message
   return withinLimit((signal) => assistant.answer({ workspaceId, tier: taken.tier, text, timeZone, history }, signal))
 }
 

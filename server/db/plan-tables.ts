@@ -85,4 +85,6 @@ export interface ChatMessageTable {
   answered_at: number | null
   /** Order of the answers within the chat. */
   answer_position: number | null
+  /** null: their account is gone, or the message is of before migration 0036. */
+  asked_by: string | null
 }

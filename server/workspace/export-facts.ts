@@ -71,7 +71,14 @@ export async function* factsText(rows: ExportedRows): AsyncGenerator<string> {
 }
 
 /** Where facts of something else name somebody, or tell how to reach them; `words`: who chose the mode, in a sentence. */
-const PEOPLE: ReadonlySet<string> = new Set(['createdBy', 'chosenBy', 'words', 'notifyEmail', 'notifySmsNumber'])
+const PEOPLE: ReadonlySet<string> = new Set([
+  'createdBy',
+  'askedBy',
+  'chosenBy',
+  'words',
+  'notifyEmail',
+  'notifySmsNumber',
+])
 
 /** For `JSON.stringify`: null stands for people where a program reads. */
 function shownTo({ kind }: ExportRecipient): (name: string, value: unknown) => unknown {

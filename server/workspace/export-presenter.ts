@@ -1,6 +1,6 @@
 import { keptGroups, labelsIn } from '../db/label-text'
 import type { OutageTable } from '../db/notification-tables'
-import type { ChatMessageTable, ChatTable } from '../db/plan-tables'
+import type { ChatTable } from '../db/plan-tables'
 import type {
   CameraTable,
   EventTable,
@@ -17,7 +17,7 @@ import { presentWorkspaceConfig } from '../notifications/settings-presenter'
 import { presentFacts } from '../recordings/facts/facts-presenter'
 import type { ShownShare } from '../shares/share-rows'
 import type { ExportRecipient } from './export-access'
-import type { ExportedDescription } from './export-rows'
+import type { ExportedDescription, ExportedMessage } from './export-rows'
 
 /** Without its link and its password: who finds an old export opens nothing by it. */
 export function shareFacts(row: ShownShare) {
@@ -103,10 +103,10 @@ function hostOf(address: string | null): string | null {
 }
 
 /** Answers name recordings by `(clip:id)`. */
-export function chatFacts({ id, created_at }: ChatTable, said: readonly ChatMessageTable[]) {
-  const messages = said.map(({ message, sent_at, answer, answered_at }) => {
+export function chatFacts({ id, created_at }: ChatTable, said: readonly ExportedMessage[]) {
+  const messages = said.map(({ message, sent_at, answer, answered_at, email }) => {
     const answeredAt = answered_at === null ? null : isoTime(answered_at)
-    return { message, sentAt: isoTime(sent_at), answer, answeredAt }
+    return { message, askedBy: email, sentAt: isoTime(sent_at), answer, answeredAt }
   })
   return { id, createdAt: isoTime(created_at), messages }
 }

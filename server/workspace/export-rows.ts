@@ -105,14 +105,19 @@ export function chatPages(db: Db, workspaceId: string): AsyncGenerator<ChatTable
   )
 }
 
+/** A message with the address of who asked; null: their account is gone, or it is not known. */
+export type ExportedMessage = ChatMessageTable & { readonly email: string | null }
+
 /** What was said in a chat, in its order. A plan has a hundred messages a month: they come at once. */
-export async function listSaid(db: Db, chatId: string): Promise<ChatMessageTable[]> {
+export async function listSaid(db: Db, chatId: string): Promise<ExportedMessage[]> {
   return db
     .selectFrom('chat_messages')
-    .selectAll()
+    .leftJoin('users', 'users.id', 'chat_messages.asked_by')
+    .selectAll('chat_messages')
+    .select('users.email')
     .where('chat_id', '=', chatId)
     .orderBy('sent_at')
-    .orderBy('id')
+    .orderBy('chat_messages.id')
     .execute()
 }
 

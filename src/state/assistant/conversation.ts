@@ -1,4 +1,5 @@
 import type { Chat, ChatMessage } from '../../contract/chat'
+import { placesIn } from './places'
 
 /** Whether the hub has a message, and why it has not. */
 export type Delivery = 'sent' | 'no-connection' | 'no-answer'
@@ -68,14 +69,17 @@ export function shownConversation(said: Conversation | null, read: Conversation 
 /** What was said, with the links that the provider's account of the same chat gives the same answers. */
 export function withLinksOf(said: Conversation, read: Conversation | null): Conversation {
   if (read === null || !isSameChat(said, read)) return said
-  const messages: Message[] = []
-  let stored = 0
-  for (const message of said.messages) {
-    const other = isDelivered(message) ? read.messages[stored++] : undefined
-    const isSame = other?.from === message.from && wordsOf(other.text) === wordsOf(message.text)
-    messages.push(isSame ? { ...message, text: other.text } : message)
-  }
+  const places = placesIn(read.messages.map(keyOf), said.messages.map(keyOf))
+  const messages = said.messages.map((message, index) => {
+    const place = places[index] ?? null
+    return place === null ? message : { ...message, text: read.messages[place]?.text ?? message.text }
+  })
   return { ...said, messages }
+}
+
+/** The same for a message with other links. */
+function keyOf({ from, text }: Message): string {
+  return `${from} ${wordsOf(text)}`
 }
 
 function isSameChat(said: Conversation, read: Conversation): boolean {

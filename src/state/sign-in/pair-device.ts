@@ -1,9 +1,9 @@
 import { atom } from 'jotai/vanilla'
 import type { Failure } from '../../api/result'
 import { calls } from '../../contract/calls'
-import { extensionsAtom } from '../http/extensions'
 import { adviceOf, reportFailure } from '../http/request-error'
 import { pageServicesAtom } from '../services'
+import { endOnHubAtom } from './session'
 
 /** Of this network, within a minute (PAIR-05). */
 const TOO_MANY = 429
@@ -33,11 +33,7 @@ export const redeemLinkAtom = atom(null, async (get, set, token: string): Promis
     set(pairStepAtom, stepAfter(result.failure))
     return
   }
-  const formerToken = session.read()?.refreshToken
-  if (formerToken && get(extensionsAtom).has('sign-out')) {
-    // Not waited for: it is over here in any case.
-    void http.send(calls.auth.signOut, { body: { refreshToken: formerToken } })
-  }
+  set(endOnHubAtom, session.read()?.refreshToken)
   const { token: accessToken, refreshToken, workspaceId, pairingId } = result.value
   session.signIn(accessToken, refreshToken, workspaceId)
   set(pairStepAtom, { phase: 'asking' })

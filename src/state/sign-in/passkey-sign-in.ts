@@ -6,6 +6,7 @@ import { extensionsAtom, noteExtensionsAtom } from '../http/extensions'
 import { adviceOf, reportFailure } from '../http/request-error'
 import { messages } from '../messages'
 import { pageServicesAtom } from '../services'
+import { endOnHubAtom, entryWatch } from './session'
 import { enterAtom } from './sign-in'
 
 /** Before the hub's challenge ends, another takes its place. */
@@ -82,8 +83,13 @@ const fillOnceAtom = atom(null, async (get, set, signal: AbortSignal): Promise<'
 
 const enterByAtom = atom(null, async (get, set, credential: SignedCredential) => {
   const { http, reporter } = get(pageServicesAtom)
+  const hasSomebodyEntered = entryWatch(get)
   set(passkeyPhaseAtom, 'signing-in')
   const result = await http.send(calls.passkeys.signIn, { body: { credential } })
+  if (hasSomebodyEntered()) {
+    if (result.ok) set(endOnHubAtom, result.value.refreshToken)
+    return
+  }
   if (result.ok) {
     set(enterAtom, result.value)
     return

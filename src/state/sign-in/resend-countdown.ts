@@ -3,19 +3,22 @@ import { calls } from '../../contract/calls'
 import { RESEND_WAIT_MS } from '../../contract/limits'
 import { messages } from '../messages'
 import { pageServicesAtom } from '../services'
+import { entryWatch } from './session'
 
 export type ResendOutcome = { readonly kind: 'sent'; readonly retryAt: string | null } | { readonly kind: 'failed' }
 
 /** Asks for another code (AUTH-47). */
 export const resendCodeAtom = atom(null, async (get, _set, email: string): Promise<ResendOutcome> => {
   const { http, showToast } = get(pageServicesAtom)
+  const hasSomebodyEntered = entryWatch(get)
   const result = await http.send(calls.auth.requestOtp, { body: { email } })
+  const isShown = !hasSomebodyEntered()
   if (result.ok) {
-    showToast({ kind: 'success', text: messages.codeResent })
+    if (isShown) showToast({ kind: 'success', text: messages.codeResent })
     return { kind: 'sent', retryAt: result.value.retryAt }
   }
   const text = result.failure.kind === 'http' ? result.failure.message : null
-  showToast({ kind: 'error', text: text || messages.resendFailed })
+  if (isShown) showToast({ kind: 'error', text: text || messages.resendFailed })
   return { kind: 'failed' }
 })
 

@@ -1,4 +1,4 @@
-import { atom, type createStore, type Setter } from 'jotai/vanilla'
+import { atom, type createStore, type Getter, type Setter } from 'jotai/vanilla'
 import { jwtDecode } from 'jwt-decode'
 import * as z from 'zod/mini'
 import type { StoredSession } from '../../api/token-store'
@@ -51,18 +51,32 @@ export function followSession(store: ReturnType<typeof createStore>): () => void
 /** Reads run only for somebody who is signed in; at a sign-out the screens are still there for a moment. */
 export const isSignedInAtom = atom((get) => get(sessionAtom).phase === 'signed-in')
 
+/**
+ * For what waits on a sign-in screen: afterwards the result tells whether somebody has signed in meanwhile, by another way
+ * or in another tab. What was waited for is then of no use to anybody.
+ */
+export function entryWatch(get: Getter): () => boolean {
+  const before = get(userAtom)
+  return () => {
+    const user = get(userAtom)
+    return user !== null && user !== before
+  }
+}
+
+/** Tells the hub, where it offers that, that a session is over. Not waited for: it must be over here also while the hub is away. */
+export const endOnHubAtom = atom(null, (get, _set, refreshToken: string | null | undefined) => {
+  if (!refreshToken || !get(extensionsAtom).has('sign-out')) return
+  void get(pageServicesAtom).http.send(calls.auth.signOut, { body: { refreshToken } })
+})
+
 /** Whether the session ends this moment because somebody pressed Sign Out in this tab. */
 const signsOutAtom = atom(false)
 export const isSigningOutAtom = atom((get) => get(signsOutAtom))
 
 /** Sign Out: clears the session and returns to '/' (NAV-24, NAV-25); tells the hub where it offers that. */
 export const signOutAtom = atom(null, (get, set) => {
-  const { http, session, navigate } = get(pageServicesAtom)
-  const refreshToken = session.read()?.refreshToken
-  if (refreshToken && get(extensionsAtom).has('sign-out')) {
-    // Not waited for: signing out here must also work while the hub is away.
-    void http.send(calls.auth.signOut, { body: { refreshToken } })
-  }
+  const { session, navigate } = get(pageServicesAtom)
+  set(endOnHubAtom, session.read()?.refreshToken)
   navigate('/', { replace: true })
   set(signsOutAtom, true)
   session.clear()

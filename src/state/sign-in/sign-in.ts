@@ -5,6 +5,7 @@ import { alertAtom } from '../alert'
 import { reportFailure } from '../http/request-error'
 import { messages } from '../messages'
 import { type CodeRequest, pageServicesAtom } from '../services'
+import { endOnHubAtom, entryWatch } from './session'
 
 /** Sign-in screen: idle, submitting, then the code screen; idle again on failure (AUTH-22). */
 export const requestCodePhaseAtom = atom<'idle' | 'submitting'>('idle')
@@ -14,9 +15,11 @@ export const requestCodeAtom = atom(null, async (get, set, typedEmail: string) =
   const email = typedEmail.trim()
   if (email === '' || get(requestCodePhaseAtom) === 'submitting') return
   const { http, navigate, reporter } = get(pageServicesAtom)
+  const hasSomebodyEntered = entryWatch(get)
   set(requestCodePhaseAtom, 'submitting')
   const result = await http.send(calls.auth.requestOtp, { body: { email } })
   set(requestCodePhaseAtom, 'idle')
+  if (hasSomebodyEntered()) return
   if (result.ok) {
     navigate('/verification-code', { state: { email, retryAt: result.value.retryAt } })
     return
@@ -40,9 +43,14 @@ export const verifyPhaseAtom = atom<'idle' | 'verifying'>('idle')
 export const verifyCodeAtom = atom(null, async (get, set, email: string, otp: string): Promise<boolean> => {
   if (!isCompleteCode(otp) || get(verifyPhaseAtom) === 'verifying') return false
   const { http } = get(pageServicesAtom)
+  const hasSomebodyEntered = entryWatch(get)
   set(verifyPhaseAtom, 'verifying')
   const result = await http.send(calls.auth.verifyOtp, { body: { email, otp } })
   set(verifyPhaseAtom, 'idle')
+  if (hasSomebodyEntered()) {
+    if (result.ok) set(endOnHubAtom, result.value.refreshToken)
+    return false
+  }
   if (!result.ok) {
     set(alertAtom, messages.verificationFailed)
     return result.failure.kind === 'http' && result.failure.status < 500

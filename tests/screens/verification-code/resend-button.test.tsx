@@ -27,9 +27,11 @@ function showButton(retryAt: string | null) {
     onNoExtensions: () => undefined,
     onOutcome: () => undefined,
   })
-  const used: Pick<Services, 'http' | 'showToast'> = { http, showToast: (toast) => toasts.push(toast) }
+  const used: Pick<Services, 'http' | 'session' | 'showToast'> = {
+    ...{ http, session, showToast: (toast) => toasts.push(toast) },
+  }
   const store = createStore()
-  // The button needs these two services alone.
+  // The button needs these three services alone.
   store.set(servicesAtom, used as Services)
   show(
     <Provider store={store}>

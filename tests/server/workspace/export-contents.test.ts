@@ -52,7 +52,7 @@ test('the zip has the chats, in their order, with recordings by the ids that the
       ...{ id: chatId, createdAt: '2026-03-10T12:00:00.000Z' },
       messages: [
         {
-          ...{ message: 'Show me the latest recording', sentAt: '2026-03-10T12:00:00.000Z' },
+          ...{ message: 'Show me the latest recording', askedBy: ann.email, sentAt: '2026-03-10T12:00:00.000Z' },
           ...{ answer: expect.stringContaining(`(clip:${facts.videos[0].id})`), answeredAt: expect.any(String) },
         },
         expect.objectContaining({ message: 'How many events were there?', sentAt: '2026-03-10T12:00:01.000Z' }),
