@@ -1,5 +1,5 @@
 import type { DateTime } from 'luxon'
-import { CLOCK, type Clock, placeIn, readClock } from './clock-words'
+import { CLOCK, type Clock, endIn, placeIn, readClock } from './clock-words'
 import type { Range } from './period'
 import type { Span } from './span'
 
@@ -74,7 +74,7 @@ export function windowIn(base: Span, window: ClockWindow, now: DateTime): Range 
   const place = placeIn(clock, base)
   if (bound === 'since') return rangeOf(place, now)
   if (bound === 'after') return rangeOf(place, base.to)
-  if (bound === 'before') return rangeOf(base.from, place)
+  if (bound === 'before') return rangeOf(base.from, endIn(clock, base))
   if (bound === 'around') return rangeOf(place.minus({ minutes: 30 }), place.plus({ minutes: 30 }))
   return clock.hasMinute
     ? rangeOf(place.minus({ minutes: 5 }), place.plus({ minutes: 5 }))

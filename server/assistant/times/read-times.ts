@@ -7,7 +7,7 @@ export interface ReadTimes {
   readonly periods: readonly AskedPeriod[]
   /** The question without the words for these times. */
   readonly rest: string
-  /** The words of a further time, which no rule joins with these; null: there are none. */
+  /** The words of a further time, which no rule joins with these, or of one that can never have been; null: there are none. */
   readonly left: string | null
   /** A part of a day or a clock time was said, and no day. */
   readonly isOfAnyDay: boolean
@@ -18,8 +18,10 @@ type Read = (text: string, among?: AskedPeriod) => ReadPeriod | null
 /** All times of a question in small letters; of one that compares, those that it names apart. */
 export function readTimes(text: string, nowMs: number, zone: string, isComparing: boolean): ReadTimes {
   const read: Read = (said, among) => readPeriod(said, nowMs, zone, among)
-  const times = readSides(text, read) ?? readTwoDays(text, read) ?? readLinked(text, read)
-  return times ?? readApart(text, read, isComparing)
+  const apart = readSides(text, read) ?? readTwoDays(text, read) ?? readLinked(text, read)
+  const times = apart ?? readApart(text, read, isComparing)
+  const isNever = times.periods.some((period) => period.isNever)
+  return isNever ? { ...times, left: times.left ?? wordsTaken(text, times.rest) } : times
 }
 
 function timesOf(periods: readonly AskedPeriod[], rest: string, read: Read): ReadTimes {
@@ -107,9 +109,13 @@ function hasDay(text: string, read: Read): boolean {
 /** "now" beside a time is none: "can you now show me the people of yesterday". */
 function leftIn(rest: string, read: Read): string | null {
   const time = read(rest)
-  if (time === null || time.period.label === PRESENT) return null
-  const kept = time.rest.trim().split(/\s+/)
-  const taken = rest
+  return time === null || time.period.label === PRESENT ? null : wordsTaken(rest, time.rest)
+}
+
+/** What of a text is not in its rest. */
+export function wordsTaken(text: string, rest: string): string {
+  const kept = rest.trim().split(/\s+/)
+  const taken = text
     .trim()
     .split(/\s+/)
     .filter((word) => word !== kept[0] || kept.shift() === undefined)

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rangesIn, timesAsked } from '../support/asked-periods'
+import { addCamera, send } from '../support/calls'
+import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
+import { writeRecorded } from '../support/recorded'
+import { watchForLong } from '../support/watching'
+
+let hub: TestHub
+let ann: SignedInUser
+
+/** It is noon of 10 March, a Tuesday. */
+beforeAll(async () => {
+  hub = await startTestHub({ tier: 'TEAM' })
+  ann = await hub.signIn()
+  const { id: cameraId } = await addCamera(hub.fastify, ann, 'Front Door')
+  await watchForLong(hub)
+  const times = ['2026-03-09T20:30', '2026-03-09T21:30', '2026-03-09T22:30', '2026-03-10T02:30']
+  const seen = { cameraId, type: 'PERSON', title: 'Person at Front Door', sizeBytes: 10 } as const
+  await writeRecorded(
+    hub.dataDir,
+    ann,
+    times.map((time) => ({ ...seen, atMs: Date.parse(`${time}:00Z`) })),
+  )
+})
+afterAll(() => hub.close())
+
+async function ask(message: string): Promise<string> {
+  const body = { message, existingChatId: null, timeZone: 'UTC' }
+  return (await send(hub.fastify, ann, 'POST', '/ai/chat', body)).json().answer
+}
+
+async function find(words: string): Promise<{ readonly total: number; readonly readAs: string }> {
+  const query = `q=${encodeURIComponent(words)}&page=0&pageSize=10`
+  return (await send(hub.fastify, ann, 'GET', `/notifications/search?${query}`)).json()
+}
+
+describe('what is before midnight goes on to the end of its day (ASK-03)', () => {
+  test.each([
+    ['Did anyone come yesterday before midnight?', /^Yes: there were 3 person events yesterday, at that time \(/],
+    ['Who came before midnight?', /^There were 3 person events at that time \(2026-03-09 00:00 to 2026-03-10 00:00/],
+    ['Was the front door camera on yesterday before midnight?', /^Front Door yesterday, at that time \(2026-03-09/],
+  ])('%s', async (question, answer) => {
+    expect(await ask(question)).toMatch(answer)
+  })
+
+  test('the search finds them too', async () => {
+    expect(await find('people before midnight')).toMatchObject({ total: 3 })
+  })
+
+  test.each([
+    ['yesterday before midnight', '03-10 00:00 to 03-11 00:00'],
+    ['yesterday before 12 am', '03-10 00:00 to 03-11 00:00'],
+    ['yesterday by 00:00', '03-10 00:00 to 03-11 00:00'],
+    ['yesterday up to midnight', '03-10 00:00 to 03-11 00:00'],
+    ['on monday until midnight', '03-09 00:00 to 03-10 00:00'],
+    ['on 9 march before midnight', '03-09 00:00 to 03-10 00:00'],
+    ['this week before midnight', '03-09 00:00 to 03-10 00:00, 03-10 00:00 to 03-11 00:00, 03-11 00:00 to now'],
+    ['in the last two nights before midnight', '03-09 18:00 to 03-10 00:00, 03-10 18:00 to 03-11 00:00'],
+    ['yesterday evening before midnight', '03-10 18:00 to 03-11 00:00'],
+    ['last night before midnight', '03-10 18:00 to 03-11 00:00'],
+    ['today before midnight', '03-11 00:00 to now'],
+    ['until midnight yesterday', 'ever to 03-11 00:00'],
+    ['before midnight on monday', 'ever to 03-10 00:00'],
+    ['yesterday before 12:30 am', '03-10 00:00 to 03-10 00:30'],
+    ['before 3 am', '03-11 00:00 to 03-11 03:00'],
+  ])('"people %s": %s', (words, expected) => {
+    expect(timesAsked(`people ${words}`)).toBe(expected)
+  })
+
+  test.each([
+    ['2026-03-11T17:59', '03-10 00:00 to 03-11 00:00'],
+    ['2026-03-11T18:00', '03-11 00:00 to now'],
+  ])('without a day it is of yesterday, from the evening on of today: %s', (now, expected) => {
+    expect(rangesIn('before midnight', now, 'Europe/Paris')).toBe(expected)
+  })
+
+  test.each([
+    ['yesterday morning after 3 pm', 'yesterday morning after 3 pm'],
+    ['yesterday afternoon before midnight', 'yesterday afternoon before midnight'],
+    ['last night before 5 pm', 'last night before 5 pm'],
+  ])('a time of the past that leaves nothing between its ends is refused: "people %s"', (words, word) => {
+    expect(timesAsked(`people ${words}`)).toBe(`unread: ${word}`)
+  })
+
+  test.each(['tonight', 'today since 8 pm', 'today after 8 pm', 'tonight before midnight'])(
+    'what is to come is said to be: "people %s"',
+    async (words) => {
+      expect(await ask(`people ${words}`)).toContain('(which is still to come)')
+    },
+  )
+})
