@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon'
-import { CLOCK, PART } from './clock-words'
+import { CLOCK, PART, SURE_CLOCK } from './clock-words'
 import { AFTER_DATE, DAY_OF_MONTH, ISO_DATE, MONTH, NAMED_DATE, readDate } from './date-words'
 import { DAY } from './day-words'
 import { NUMBER } from './number-words'
@@ -29,11 +29,9 @@ function oneOf(patterns: readonly string[]): RegExp {
 
 const EXCEPTING =
   '(?:except|excluding|besides|other than|apart from|aside from|without|not counting|ignoring|but not|(?:every|all|any|each)(?:thing|one|body)?(?: (?:(?:of|the|who|that) )?\\w+)? but)'
-/** It can be nothing but a time: "everything but 2" may be of two people. */
-const SURE_CLOCK =
-  '(?:(?:\\d{1,2} ?(?:to|until|till|and|-) ?)?\\d{1,2}(?::\\d{2})? ?[ap]m|\\d{1,2}:\\d{2}|noon|midday|midnight)'
+const SURE_CLOCKS = `(?:(?:\\d{1,2} ?(?:to|until|till|and|-) ?)?${SURE_CLOCK})`
 /** A time that is left out: to read it would turn the question round. "was the garage not on today" leaves none out. */
-const EXCEPT = `(?:${EXCEPTING}(?: for)?(?: on)?|(?<!(?:was|were|is|are|it|there|that|why|did|do|does) )not)(?: (?:at|in|during|between|from|after|before|around|since|until))?(?: the)? (?:${DAY}|${PART}|(?:last|past|previous) (?:\\w+ ){0,3}${UNIT}|(?:${NUMBER}) ?${UNIT} ago|${SURE_CLOCK}|(?<=(?:at|between|from|after|before|around|since|until) )${CLOCK})`
+const EXCEPT = `(?:${EXCEPTING}(?: for)?(?: on)?|(?<!(?:was|were|is|are|it|there|that|why|did|do|does) )not)(?: (?:at|in|during|between|from|after|before|around|since|until))?(?: the)? (?:${DAY}|${PART}|(?:last|past|previous) (?:\\w+ ){0,3}${UNIT}|(?:${NUMBER}) ?${UNIT} ago|${SURE_CLOCKS}|(?<=(?:at|between|from|after|before|around|since|until) )${CLOCK})`
 
 /** Of a question with its times: those of which a rule for days would read only a part. */
 const PARTS = oneOf([
@@ -46,6 +44,7 @@ const PARTS = oneOf([
   `(?:${DAY}|${PART}) (?:and|or|than|versus|vs|with|to) (?:on |in )?the (?:same )?(?:day|night|morning|afternoon|evening|week|weekend|month|year|${WEEKDAY}) (?:before|after)(?! (?:last|yesterday))`,
   '(?<!how many )years? ago',
   EXCEPT,
+  `(?<![:\\d]|\\b(?:at|around|about|between|from) )\\b\\d{1,2} (?:and|or) \\d{1,2}(?::\\d{2})? ?[ap]m`,
   `(?:first|1st) (?:(?:${NUMBER}) )?(?:seconds?|minutes?|hours?|days?|nights?|weeks?) of`,
   '(?:first|second|1st|2nd|latter|other) half of',
   `(?:(?:last|past|previous) )?(?:(?:${NUMBER}) )?${MANY} (?:of )?(?:(?:and )?(?:${NUMBER}) )?${ANY_UNIT}`,

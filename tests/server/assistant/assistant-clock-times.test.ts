@@ -89,3 +89,37 @@ describe('what is before midnight goes on to the end of its day (ASK-03)', () =>
     },
   )
 })
+
+describe('two clock times that "and" joins are two, unless "between" or "from" makes them a stretch (ASK-03)', () => {
+  test('who came at the second is told, and who came between them is not', async () => {
+    const answer = await ask('how many people at 8 pm and 10 pm yesterday')
+    expect(answer).toMatch(/^There were 2 /)
+    for (const time of ['20:30', '22:30']) expect(answer).toContain(`2026-03-09 ${time} UTC`)
+  })
+
+  test.each([
+    ['at 8 pm and 10 pm yesterday', '03-10 20:00 to 03-10 21:00, 03-10 22:00 to 03-10 23:00'],
+    ['8 pm and 10 pm yesterday', '03-10 20:00 to 03-10 21:00, 03-10 22:00 to 03-10 23:00'],
+    ['at 8 pm and at 10 pm yesterday', '03-10 20:00 to 03-10 21:00, 03-10 22:00 to 03-10 23:00'],
+    ['at 8 and 10 pm on monday', '03-09 20:00 to 03-09 21:00, 03-09 22:00 to 03-09 23:00'],
+    ['at 9 am and 5 pm yesterday', '03-10 09:00 to 03-10 10:00, 03-10 17:00 to 03-10 18:00'],
+    ['at 3 am and 5 am', '03-11 03:00 to 03-11 04:00, 03-11 05:00 to 03-11 06:00'],
+    ['at 8 am and 8 pm', '03-10 20:00 to 03-10 21:00, 03-11 08:00 to 03-11 09:00'],
+    ['at noon and midnight yesterday', '03-10 00:00 to 03-10 01:00, 03-10 12:00 to 03-10 13:00'],
+    ['around 8 pm and around 10 pm yesterday', '03-10 19:30 to 03-10 20:30, 03-10 21:30 to 03-10 22:30'],
+    ['monday night at 8 pm and 2 am', '03-09 20:00 to 03-09 21:00, 03-10 02:00 to 03-10 03:00'],
+    ['in the last 24 hours at 8 am and 10 am', '03-11 08:00 to 03-11 09:00, 03-11 10:00 to 03-11 11:00'],
+    ['between 8 pm and 10 pm yesterday', '03-10 20:00 to 03-10 22:00'],
+    ['within 8 pm and 10 pm yesterday', '03-10 20:00 to 03-10 22:00'],
+    ['yesterday from 8 and 10 pm', '03-10 20:00 to 03-10 22:00'],
+    ['at 8 pm to 10 pm yesterday', '03-10 20:00 to 03-10 22:00'],
+    ['after 8 pm and 10 pm yesterday', 'unread: 10 pm'],
+    ['yesterday before 8 am and 10 am', '03-10 00:00 to 03-10 08:00, 03-10 10:00 to 03-10 11:00'],
+    ['at 8 pm, 9 pm and 10 pm yesterday', 'unread: 9 pm'],
+    ['yesterday 8 and 10 pm', 'unread: 8 and 10 pm'],
+    ['every day at 8 am and 10 am', 'unread: every day'],
+    ['at 8 am and 10 am on monday and tuesday', 'unread: 10 am'],
+  ])('"people %s": %s', (words, expected) => {
+    expect(timesAsked(`people ${words}`)).toBe(expected)
+  })
+})
