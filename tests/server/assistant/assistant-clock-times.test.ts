@@ -90,6 +90,25 @@ describe('what is before midnight goes on to the end of its day (ASK-03)', () =>
   )
 })
 
+describe('a unit in one letter is one "ago" too (ASK-03)', () => {
+  test.each([
+    ['2h ago', '03-11 11:50 to 03-11 12:50'],
+    ['2 h ago', '03-11 11:50 to 03-11 12:50'],
+    ['5m ago', '03-11 14:10 to now'],
+    ['30s ago', '03-11 14:14 to now'],
+    ['3d ago', '03-08 00:00 to 03-09 00:00'],
+    ['1w ago', '03-04 00:00 to 03-05 00:00'],
+    ['since 2h ago', '03-11 12:20 to now'],
+  ])('"people %s": %s', (words, expected) => {
+    expect(timesAsked(`people ${words}`)).toBe(expected)
+  })
+
+  test('the answer says which', async () => {
+    expect(await ask('how many people 1h ago')).toContain('about 1 hour ago (2026-03-10 10:30 to 2026-03-10 11:30 UTC)')
+    expect(await ask('how many people on 31/02')).toMatch(/^I cannot read the time "31\/02"\./)
+  })
+})
+
 describe('two clock times that "and" joins are two, unless "between" or "from" makes them a stretch (ASK-03)', () => {
   test('who came at the second is told, and who came between them is not', async () => {
     const answer = await ask('how many people at 8 pm and 10 pm yesterday')
