@@ -51,7 +51,7 @@ function isWithout(words: string): boolean {
 export function isExcludedBeyond(words: string): boolean {
   const phrases = (words.match(EXCLUDED) ?? []).filter((phrase) => namedTypes(phrase).length > 0)
   const isMixed = phrases.some((phrase) => ANY_LABEL.test(phrase))
-  const isOfGroups = /\b(which|what) (\w+ )?(cameras|days?|hours?)\b/.test(words) && phrases.length > 0
+  const isOfGroups = /\b(which|what) (\w+ )?(cameras?|days?|hours?)\b/.test(words) && phrases.length > 0
   // "Which nights had nobody": the nights are taken out with the time.
   const isOfParts = /^(?:and |so )?(which|what) (had|have|were|was|saw) (no|nobody|nothing|not|without)\b/.test(words)
   return isMixed || isOfGroups || isOfParts || isWithout(words) || /\bneither\b/.test(words)
