@@ -57,9 +57,8 @@ export function placeIn(clock: Clock, span: Pick<Span, 'from' | 'to'>): DateTime
 
 /** Where a clock time ends what lies in a span. Nothing of a day lies before the midnight that it begins with: the one at its end is meant. */
 export function endIn(clock: Clock, span: Pick<Span, 'from' | 'to'>): DateTime {
-  const place = placeIn(clock, span)
   const dayLater = atHour(span.from, clock.hour + 24, clock.minute)
-  return place <= span.from && +dayLater === +span.to ? dayLater : place
+  return +dayLater === +span.to ? dayLater : placeIn(clock, span)
 }
 
 /** A named part of a day, in hours; from 24 on they are of the day after. */

@@ -165,7 +165,7 @@ function dayFor(part: DayPart | null, window: ClockWindow | null, isThis: boolea
   const today = daysSpan(now, 1, 'today')
   if (isThis) return today
   const { fromMs, toMs } = narrowed(today, part, window, now)
-  const isOfEvening = part === null && window !== null && toMs === today.to.toMillis() && isBefore(window)
+  const isOfEvening = window !== null && toMs === today.to.toMillis() && isBefore(window)
   const begunMs = isOfEvening ? nightOf(now, '').from.toMillis() : fromMs
   return begunMs <= now.toMillis() ? today : daysSpan(now.minus({ days: 1 }), 1, 'yesterday')
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bothPeriods, periodOf } from '../../../server/assistant/times/period'
 import { rangesIn, timesAsked } from '../support/asked-periods'
 import { addCamera, send } from '../support/calls'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
@@ -60,6 +61,9 @@ describe('what is before midnight goes on to the end of its day (ASK-03)', () =>
     ['last night before midnight', '03-10 18:00 to 03-11 00:00'],
     ['today before midnight', '03-11 00:00 to now'],
     ['until midnight yesterday', 'ever to 03-11 00:00'],
+    ['from 8 pm yesterday to midnight yesterday', '03-10 20:00 to 03-11 00:00'],
+    ['last night before 6 am', '03-10 18:00 to 03-11 06:00'],
+    ['in the evening before midnight', '03-10 18:00 to 03-11 00:00'],
     ['before midnight on monday', 'ever to 03-10 00:00'],
     ['yesterday before 12:30 am', '03-10 00:00 to 03-10 00:30'],
     ['before 3 am', '03-11 00:00 to 03-11 03:00'],
@@ -74,12 +78,25 @@ describe('what is before midnight goes on to the end of its day (ASK-03)', () =>
     expect(rangesIn('before midnight', now, 'Europe/Paris')).toBe(expected)
   })
 
+  test('what is after an hour of this evening is of the last one until then', () => {
+    expect(rangesIn('after 10 pm', '2026-03-11T19:00', 'Europe/Paris')).toBe('03-10 22:00 to 03-11 00:00')
+  })
+
   test.each([
     ['yesterday morning after 3 pm', 'yesterday morning after 3 pm'],
     ['yesterday afternoon before midnight', 'yesterday afternoon before midnight'],
     ['last night before 5 pm', 'last night before 5 pm'],
+    ['yesterday morning after 3 pm and today at 8 am', 'yesterday morning after 3 pm today at 8 am'],
   ])('a time of the past that leaves nothing between its ends is refused: "people %s"', (words, word) => {
     expect(timesAsked(`people ${words}`)).toBe(`unread: ${word}`)
+  })
+
+  test('nor is it one beside another time', () => {
+    const never = periodOf([{ fromMs: 20, toMs: 10 }], 'never', 100)
+    const some = periodOf([{ fromMs: 10, toMs: 20 }], 'some', 100)
+    expect([bothPeriods(never, some), bothPeriods(some, never), bothPeriods(some, some)]).toMatchObject(
+      [true, true, false].map((isNever) => ({ isNever })),
+    )
   })
 
   test.each(['tonight', 'today since 8 pm', 'today after 8 pm', 'tonight before midnight'])(

@@ -16,6 +16,7 @@ describe('an answer of a model keeps no links but those to recordings that its t
     ['a\0b', 'ab'],
     [`[a][(http://evil.example)](clip:${other})`, '[a] - (http://evil.example)'],
     [`[a] [ (http://evil.example)](clip:${other})`, '[a] - (http://evil.example)'],
+    [`[a] (clip:${clip})`, `[a] - (clip:${clip})`],
     [`[a][](clip:${other})(http://evil.example)`, '[a] - (http://evil.example)'],
     [`[a][(clip:${third})](clip:${other})`, `[a] - (clip:${third})`],
     [`[a][b](clip:${clip})(http://evil.example)`, `[a][b](clip:${clip})(http://evil.example)`],
