@@ -26,6 +26,8 @@ export async function withOpenLinks(
   const keys = await findClipKeys(db, workspaceId, named)
   return answer.replace(LINK, (_written, text: string, videoId: string) => {
     const key = keys.get(videoId)
-    return key === undefined ? `${text} (deleted)` : `[${text}](${urlOf(key)})`
+    // "[here][(address)]" would be a link to the address.
+    const words = text.replace(/^\(/, '- (')
+    return key === undefined ? `${words} (deleted)` : `[${text}](${urlOf(key)})`
   })
 }

@@ -29,7 +29,7 @@ export const eventSearchCalls = {
     answer: z.object({
       events: listOf(event),
       total: numberOrZero,
-      /** How the words were read: the period, types and cameras in words, and what had to stand in the text. */
+      /** How the words were read: the period, types and cameras in words, and what had to stand in the text; or why none was looked for. */
       readAs: textOrEmpty,
     }),
   }),

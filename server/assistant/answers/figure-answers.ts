@@ -18,8 +18,10 @@ export async function aboutAverage({ filter, per }: Of<'average'>, asked: Asked)
   const ranges = filter.period.ranges.map(
     ({ fromMs, toMs }) => toMs - Math.max(fromMs, fromMs > 0 ? 0 : first.created_at),
   )
-  const units = Math.max(1, Math.round((10 * ranges.reduce((sum, ms) => sum + ms, 0)) / unitMs[per]) / 10)
-  return `On average ${(count / units).toFixed(1)} ${pluralOf(eventName(filter))} ${per === 'hour' ? 'an' : 'a'} ${per}. ${heading}, in ${numberOf(units, per)}.`
+  const units = Math.round((10 * ranges.reduce((sum, ms) => sum + ms, 0)) / unitMs[per]) / 10
+  const unit = `${per === 'hour' ? 'an' : 'a'} ${per}`
+  if (units < 1) return `${heading}. That is less than ${unit}, so there is no average ${unit}.`
+  return `On average ${(count / units).toFixed(1)} ${pluralOf(eventName(filter))} ${unit}. ${heading}, in ${numberOf(units, per)}.`
 }
 
 /** Of what is named in all events, or else of cameras in all cameras. */

@@ -6,7 +6,7 @@ import type { Filter, Intent } from '../question/intent'
 import type { Grouping } from '../question/question-parts'
 import { QUARTER_MS } from '../search/search-rows'
 import { namesakesAmong } from '../sight/namesakes'
-import { periodWords } from '../times/period'
+import { type AskedPeriod, periodWords } from '../times/period'
 import { dayAfter } from '../times/span'
 import { type Asked, wantedOf } from './asked'
 import { type Group, kindGroups } from './kind-groups'
@@ -103,27 +103,37 @@ async function countedCameras(
   return cameras.flatMap((camera) => (sums.has(camera) ? [{ camera, count: sums.get(camera) ?? 0 }] : []))
 }
 
-/** Of the wall clock, added up over all days. */
+/** Of the wall clock, added up over all days: those that are asked for. */
 async function byHour(filter: Filter, asked: Asked): Promise<Group[]> {
   const counts = await countedBy(filter, asked, (time) => time.hour)
-  return Array.from({ length: 24 }, (_, hour) => ({
+  return hoursOf(filter.period, asked).map((hour) => ({
     name: `${two(hour)}:00 to ${two(hour + 1)}:00`,
     count: counts.get(hour) ?? 0,
   }))
 }
 
-/** From the first day of the period, or that has an event, to the last. */
+const HOURS = 24
+
+/** Of others nobody asked, and none of them must pass for a quiet one. */
+function hoursOf({ ranges }: AskedPeriod, { zone }: Asked): number[] {
+  const hours = new Set<number>()
+  for (const { fromMs, toMs } of ranges)
+    for (let quarter = Math.floor(fromMs / QUARTER_MS); quarter * QUARTER_MS < toMs && hours.size < HOURS; quarter++)
+      hours.add(DateTime.fromMillis(quarter * QUARTER_MS, { zone }).hour)
+  return [...hours].sort((a, b) => a - b)
+}
+
+/** Those that are asked for, from the first of the period, or that has an event, to the last. */
 async function byDay(filter: Filter, asked: Asked): Promise<Group[]> {
   const counts = await countedBy(filter, asked, (time) => time.startOf('day').toMillis())
-  const { ranges, isAll } = filter.period
-  const firstMs = isAll || (ranges[0]?.fromMs ?? 0) <= 0 ? Math.min(...counts.keys()) : (ranges[0]?.fromMs ?? 0)
-  const lastMs = Math.min(asked.nowMs, (ranges.at(-1)?.toMs ?? 0) - 1)
-  const groups: Group[] = []
-  if (!Number.isFinite(firstMs)) return groups
-  const first = DateTime.fromMillis(firstMs, { zone: asked.zone }).startOf('day')
-  for (let day: DateTime = first; day.toMillis() <= lastMs; day = dayAfter(day))
-    groups.push({ name: day.toFormat('cccc yyyy-MM-dd'), count: counts.get(day.toMillis()) ?? 0 })
-  return groups
+  const days = new Map<number, DateTime>()
+  for (const { fromMs, toMs } of filter.period.ranges) {
+    const firstMs = fromMs <= 0 ? Math.min(...counts.keys()) : fromMs
+    if (!Number.isFinite(firstMs)) continue
+    const first = DateTime.fromMillis(firstMs, { zone: asked.zone }).startOf('day')
+    for (let day: DateTime = first; day.toMillis() < toMs; day = dayAfter(day)) days.set(day.toMillis(), day)
+  }
+  return [...days].map(([ms, day]) => ({ name: day.toFormat('cccc yyyy-MM-dd'), count: counts.get(ms) ?? 0 }))
 }
 
 async function countedBy(

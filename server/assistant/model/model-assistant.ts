@@ -79,10 +79,16 @@ export function checkedAnswer(answer: string, clips: ReadonlySet<string>): strin
     checked += clips.has(id.toLowerCase()) ? `[${label}](clip:${id.toLowerCase()})` : label
     end = match.index + written.length
   }
-  return checked + withoutLinks(text.slice(end))
+  return parted(checked + withoutLinks(text.slice(end)), clips)
 }
 
-/** A bracket that closes before another opens is what makes a link, also of two pieces that meet here. */
 function withoutLinks(text: string): string {
-  return text.replace(ANY_LINK, '$1').replace(/\]\s*\(/g, '] - (')
+  return text.replace(ANY_LINK, '$1')
+}
+
+/** A bracket that closes before another opens is what makes a link, also where two pieces, or what a recording is called, meet. */
+function parted(text: string, clips: ReadonlySet<string>): string {
+  return text.replace(/\](\s*)\((?:clip:([0-9a-f-]{36})\))?/g, (said, gap: string, id: string | undefined) =>
+    gap === '' && id !== undefined && clips.has(id) ? said : said.replace(/^\]\s*/, '] - '),
+  )
 }

@@ -66,5 +66,6 @@ function readBounds(from: string | undefined, to: string | undefined, { nowMs, z
   const [first, last] = [from, to].map((text) => (text === undefined ? null : DateTime.fromISO(text, { zone })))
   if (first?.isValid === false || last?.isValid === false) return null
   const range = { fromMs: first?.toMillis() ?? 0, toMs: last?.toMillis() ?? nowMs + 1 }
-  return periodOf([range], 'from then to then', nowMs)
+  const period = periodOf([range], 'from then to then', nowMs)
+  return period.isNever ? null : period
 }

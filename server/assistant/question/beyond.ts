@@ -1,6 +1,7 @@
 import { HOLE } from './camera-names'
 import { knownWords, unreadTimeWords } from './known-words'
 import { excludesLabels, labelsIn } from './label-words'
+import type { QuestionParts } from './question-parts'
 import { typesIn } from './topic'
 import { isExcludedBeyond } from './type-words'
 
@@ -12,11 +13,12 @@ export type Beyond =
 const things =
   /\b(vans?|packages?|parcels?|delivery|deliveries|mailman|postman|courier|mail|fox|foxes|raccoons?|bears?|fire|smoke|weapons?|guns?|weather|rain\w*|temperature|battery|wifi)\b/
 
+const COMING = 'tomorrow|next (?:week|month|year|hour|night|weekend)'
+const NARROW =
+  /\b(weekdays|weekends|(since (i|my) last|(bigger|larger|longer|shorter|smaller) than (a|\d)|without (a |any )?(recordings?|clips?|videos?)))\b/
+
 const others: readonly (readonly [Exclude<Beyond['why'], 'thing' | 'time'>, RegExp])[] = [
-  [
-    'future',
-    /\b(tomorrow|next (week|month|year|hour|night|weekend)|will (there|it|anyone|somebody)|going to|forecast|predict\w*)\b/,
-  ],
+  ['future', new RegExp(`\\b(?:${COMING}|will (?:there|it|anyone|somebody)|going to|forecast|predict\\w*)\\b`)],
   [
     'action',
     /^(?:please |can you |could you |would you |i want you to )*(delete|remove|erase|turn (on|off)|switch (on|off)|disable|enable|rename|add|create|restart|reboot|call|email|notify|arm|disarm|ignore|forget|pretend|act|write|sing|translate)\b(?! (another|more))/,
@@ -30,10 +32,7 @@ const others: readonly (readonly [Exclude<Beyond['why'], 'thing' | 'time'>, RegE
     /\b(colou?r|wearing|wore|clothes|jacket|hat|licen[cs]e plates?|plates?|tall|hair|beard|face|faces|look(s|ed)? like|how old|carrying|holding|male|female|(man|woman|boy|girl|child|kid|adult) or (an? )?(man|woman|boy|girl|child|kid|adult))\b/,
   ],
   ['looks', /^(is|are|was|were) .*\b(open|closed|shut|locked|unlocked)$|\bsee me\b/],
-  [
-    'narrow',
-    /\b(weekdays|weekends|(since (i|my) last|(bigger|larger|longer|shorter|smaller) than (a|\d)|without (a |any )?(recordings?|clips?|videos?)))\b/,
-  ],
+  ['narrow', NARROW],
   ['reason', /^(and |but |so )?(why|how come)\b/],
   ['usual', /\b(usual(ly)?|normal(ly)?|typical(ly)?|(than|above|below|over|under) (the )?average|ratio|rate)\b/],
 ]
@@ -43,6 +42,21 @@ export function asksFuture(spelt: string): boolean {
   return /\b(?:next|coming|upcoming) (?:mon|tues?|wed|thur?s?|fri|sat|sun|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december|morning|afternoon|evening)\b/.test(
     spelt,
   )
+}
+
+export type Unsearchable = { readonly why: 'time'; readonly word: string } | { readonly why: 'future' | 'narrow' }
+
+const IS_COMING = new RegExp(`\\b(?:${COMING})\\b`)
+
+/** What a search of events by words would answer around, or turn round; null: nothing. */
+export function beyondSearch({
+  spelt,
+  words,
+  unreadTime,
+}: Pick<QuestionParts, 'spelt' | 'words' | 'unreadTime'>): Unsearchable | null {
+  if (asksFuture(spelt) || IS_COMING.test(words)) return { why: 'future' }
+  if (unreadTime !== null) return { why: 'time', word: unreadTime }
+  return NARROW.test(words) || isLeftWithout(words) || isExcludedBeyond(words) ? { why: 'narrow' } : null
 }
 
 /** null: nothing in it is beyond. */

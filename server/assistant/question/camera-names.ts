@@ -16,6 +16,8 @@ export interface CameraMention {
   readonly groups: readonly (readonly NamedCamera[])[]
   /** The question without the names. */
   readonly rest: string
+  /** What each hole in the rest stands for, in their order. */
+  readonly holes: readonly (readonly NamedCamera[])[]
 }
 
 const spellings = new WeakMap<readonly NamedCamera[], Spelling>()
@@ -42,17 +44,18 @@ function wordsOfNames(cameras: readonly NamedCamera[]): string[] {
  */
 export function readCameras(question: string, cameras: readonly NamedCamera[]): CameraMention {
   const whole = takeAll(shared(question, cameras), cameras, ({ name }) => wholeOf(name))
-  const part = takeAll(whole.rest, cameras, ({ name }) => phrasesOf(name), NOT_BESIDE)
+  const part = takeAll(whole.rest, cameras, ({ name }) => phrasesOf(name), NOT_BESIDE, whole.holes)
   const place = takeAll(
     part.rest,
     cameras,
     ({ location }) => [...wholeOf(location), ...phrasesOf(location)],
     NOT_BESIDE,
+    part.holes,
   )
   const named = new Set(whole.groups.flat())
   // "which door, the front door or the back door": what is named whole is not meant once more by a part.
   const others = [...part.groups, ...place.groups].filter((group) => !group.some((camera) => named.has(camera)))
-  return { groups: [...whole.groups, ...others], rest: withoutTails(place.rest, cameras) }
+  return { groups: [...whole.groups, ...others], rest: withoutTails(place.rest, cameras), holes: place.holes }
 }
 
 /** Where a name may begin. */
@@ -85,20 +88,28 @@ function takeAll(
   cameras: readonly NamedCamera[],
   phrasesFor: (camera: NamedCamera) => readonly string[],
   begin = AT_A_WORD,
+  before: CameraMention['holes'] = [],
 ): CameraMention {
   const byPhrase = new Map<string, NamedCamera[]>()
   for (const camera of cameras)
     for (const phrase of phrasesFor(camera).filter((words) => words !== ''))
       byPhrase.set(phrase, [...(byPhrase.get(phrase) ?? []), camera])
   const found: { at: number; cameras: NamedCamera[] }[] = []
+  const holes = [...before]
   let rest = question
   for (const [phrase, named] of [...byPhrase].sort(([a], [b]) => b.length - a.length)) {
     const span = spanIn(rest, singular(phrase), begin)
     if (span === null) continue
     found.push({ at: question.indexOf(phrase), cameras: named })
+    holes.splice(holesIn(rest.slice(0, span.from)), 0, named)
     rest = `${rest.slice(0, span.from)} ${HOLE} ${rest.slice(span.to)}`
   }
-  return { groups: found.sort((a, b) => a.at - b.at).map((one) => one.cameras), rest: rest.replace(/\s+/g, ' ').trim() }
+  const groups = found.sort((a, b) => a.at - b.at).map((one) => one.cameras)
+  return { groups, rest: rest.replace(/\s+/g, ' ').trim(), holes }
+}
+
+function holesIn(text: string): number {
+  return text.split(' ').filter((word) => word === HOLE).length
 }
 
 /**
@@ -129,16 +140,32 @@ function wholeOf(name: string): string[] {
 }
 
 const EXCEPT =
-  /\b(?:(?:all|everything|anything|everywhere|anywhere|cameras?|every camera|events?) but|except|excluding|besides|other than|apart from|without|not counting|ignoring|not)(?: for)?(?: (?:the|my|at|on|in|of))* _(?: (?:and|or|nor) (?:the |my |at |in )*_)*/
+  /\b(?:(?:all|everything|anything|everywhere|anywhere|cameras?|every camera|events?) but|except|excluding|besides|other than|apart from|without|not counting|ignoring|rather than|instead of|(?:but )?not)(?: for)?(?: (?:the|my|at|on|in|of))* _(?: (?:and|or|nor) (?:the |my |at |in )*_)*/
 
-/** "everything except the driveway": all others are named. Where some are named besides, it stays as it is. */
-export function withoutExcepted({ groups, rest }: CameraMention, cameras: readonly NamedCamera[]): CameraMention {
-  const excepted = EXCEPT.exec(rest)?.[0] ?? ''
-  const holes = (text: string) => text.split(' ').filter((word) => word === HOLE).length
-  if (groups.length === 0 || excepted === '' || holes(excepted) !== holes(rest)) return { groups, rest }
-  const out = new Set(groups.flat())
-  const others = cameras.filter((camera) => !out.has(camera))
-  return others.length === 0 ? { groups, rest } : { groups: [others], rest: rest.replace(excepted, HOLE) }
+/** "everything except the driveway": all others are named, or those that are named besides. */
+export function withoutExcepted(
+  { groups, rest, holes }: CameraMention,
+  cameras: readonly NamedCamera[],
+): Omit<CameraMention, 'holes'> {
+  const excepted = EXCEPT.exec(rest)
+  if (groups.length === 0 || excepted === null) return { groups, rest }
+  const [phrase] = excepted
+  const [from, count] = [holesIn(rest.slice(0, excepted.index)), holesIn(phrase)]
+  const out = new Set(holes.slice(from, from + count).flat())
+  const areAll = count === holesIn(rest)
+  const left = (named: CameraMention['groups']) =>
+    named.map((group) => group.filter((camera) => !out.has(camera))).filter((group) => group.length > 0)
+  const others = areAll ? left([cameras]) : left(groups)
+  // "The doors but not the back door": beside a whole name its part is no group.
+  const meant = others.length > 0 || areAll ? others : left(holes)
+  if (meant.length === 0) return { groups, rest }
+  return {
+    groups: meant,
+    rest: rest
+      .replace(phrase, areAll ? HOLE : '')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  }
 }
 
 /** Parts of a name that may stand for it: pairs of words, and words that mean nothing else. */

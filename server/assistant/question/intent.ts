@@ -208,10 +208,11 @@ function isVague(words: string): boolean {
   )
 }
 
-/** "which cameras saw nobody" */
+/** "which cameras saw nobody", "which camera saw nobody" */
 function onlyOf(words: string): 'some' | 'none' | null {
-  if (!/\b(which|what) (\p{L}+ )?cameras\b/u.test(words)) return null
-  return /\b(no|not|nothing|nobody|none|never|without|inactive|quiet)\b/.test(words) ? 'none' : 'some'
+  const asked = /\b(?:which|what) (?:\p{L}+ )?(cameras?)\b/u.exec(words)?.[1]
+  if (asked !== undefined && /\b(no|not|nothing|nobody|none|never|without|inactive|quiet)\b/.test(words)) return 'none'
+  return asked === 'cameras' ? 'some' : null
 }
 
 /** An average, or what part of the whole something is. */

@@ -1,5 +1,5 @@
 import { NUMBER, numberOf } from '../times/number-words'
-import { type AskedPeriod, joinedPeriods } from '../times/period'
+import { type AskedPeriod, joinedPeriods, PRESENT } from '../times/period'
 import { readPeriod } from '../times/read-period'
 import { type ReadTimes, readTimes } from '../times/read-times'
 import { inFigures } from '../times/spoken-times'
@@ -70,7 +70,8 @@ export function readParts(question: string, { cameras, nowMs, zone }: Reading): 
   const spelt = inFigures(normalized(question.slice(0, READ_CHARACTERS), spelling))
   const named = withoutExcepted(readCameras(spelt, cameras), cameras)
   const { periods, rest: words, left, isOfAnyDay } = readPeriods(named.rest, nowMs, zone)
-  const topic = topicIn(words)
+  const unreadTime = unreadTimeIn(named.rest, words, nowMs, zone) ?? left
+  const topic = topicIn(words, unreadTime !== null || periods.some(({ label }) => label !== PRESENT))
   return {
     words,
     topic,
@@ -92,7 +93,7 @@ export function readParts(question: string, { cameras, nowMs, zone }: Reading): 
     spelt: named.rest,
     isOfAnyDay,
     unread: unreadIn(words, spelling.known),
-    unreadTime: unreadTimeIn(named.rest, words, nowMs, zone) ?? left,
+    unreadTime,
   }
 }
 
@@ -126,7 +127,7 @@ const asks: readonly (readonly [Exclude<Ask, null>, RegExp])[] = [
   ],
   [
     'each',
-    /\b(per|by|for each|each|every) (camera|hour|day|type)s?\b|\b(which|what) cameras\b|\b(which|what) (days?|hours?) .*\b(no|nobody|nothing)\b|\b(break ?down|hourly|daily|(what|which) (kinds?|types?))\b/,
+    /\b(per|by|for each|each|every) (camera|hour|day|type)s?\b|\b(which|what) cameras\b|\b(which|what) (days?|hours?) .*\b(no|nobody|nothing)\b|\b(which|what) camera .*\b(no|not|nothing|nobody|none|never|inactive|quiet)\b|\b(break ?down|hourly|daily|(what|which) (kinds?|types?))\b/,
   ],
   ['most', /\b(busiest|most(?! recent)|highest|peak|maximum|max|top)\b/],
   ['least', /\b(quietest|fewest|least|lowest|minimum)\b/],

@@ -78,15 +78,19 @@ export function asksLength(words: string): boolean {
   return totalLength.test(words) || /\b(how long|longest|shortest|length|duration)\b/.test(words)
 }
 
-/** The more special ones first. null: it does not say. */
-export function topicIn(words: string): Topic | null {
+/** What is asked of the store as a whole, whenever. */
+const ofTheStore = /\b(left|remaining|free|available|limits?|plans?|kept|keep)\b/
+
+/** The more special ones first; `isTimed` where a time that is over is named. null: it does not say. */
+export function topicIn(words: string, isTimed: boolean): Topic | null {
   if (asksWell(words)) return 'events'
   const hasLabel = labelsIn(words) !== null
   const hasType = hasLabel || typesIn(words) !== null
   if (cameraIsOn.test(words) && !/\bhow many (people|persons|visitors|alerts|motions)\b/.test(words)) return 'cameras'
   if (/^(is|are|was|were) .*(_|cameras?) recording$/.test(words)) return 'cameras'
-  // What one camera's recordings take is no question of the plan.
-  if (/_/.test(words) && /\b(storage|space)\b/.test(words)) return 'recordings'
+  // What the recordings of one camera or one time take is no question of the plan.
+  const isOfSome = /_/.test(words) || (isTimed && recordingWords.test(words) && !ofTheStore.test(words))
+  if (isOfSome && /\b(storage|space)\b/.test(words)) return 'recordings'
   if (planWords.test(words) && !/\b(alerts?|persons?|people)\b/.test(words)) return 'plan'
   if (
     !hasLabel &&

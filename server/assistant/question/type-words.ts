@@ -1,5 +1,5 @@
 import type { EventType } from '../../../src/contract/event'
-import { labelWords } from './label-words'
+import { labelsIn, labelWords } from './label-words'
 
 /** Names of a type; they count before other words. */
 const named: readonly (readonly [EventType, string])[] = [
@@ -39,12 +39,20 @@ export function withoutExcluded(words: string): { excluded: readonly EventType[]
   return { excluded: (words.match(EXCLUDED) ?? []).flatMap(namedTypes), rest: words.replace(EXCLUDED, '') }
 }
 
+const WITHOUT = new RegExp(`\\bwithout (?:${KIND}|anybody|anyone|somebody|someone)\\b`)
+
+/** "cars without people", "people without cars": one event may show both. */
+function isWithout(words: string): boolean {
+  const phrase = WITHOUT.exec(words)?.[0]
+  return phrase !== undefined && (ANY_LABEL.test(phrase) || labelsIn(words) !== null)
+}
+
 /** "neither people nor cats", "which days were without people": the search has no such thing. */
 export function isExcludedBeyond(words: string): boolean {
   const phrases = (words.match(EXCLUDED) ?? []).filter((phrase) => namedTypes(phrase).length > 0)
   const isMixed = phrases.some((phrase) => ANY_LABEL.test(phrase))
-  const isOfGroups = /\b(which|what) (\w+ )?(cameras|days?|hours?)\b/.test(words) && phrases.length > 0
+  const isOfGroups = /\b(which|what) (\w+ )?(cameras?|days?|hours?)\b/.test(words) && phrases.length > 0
   // "Which nights had nobody": the nights are taken out with the time.
   const isOfParts = /^(?:and |so )?(which|what) (had|have|were|was|saw) (no|nobody|nothing|not|without)\b/.test(words)
-  return isMixed || isOfGroups || isOfParts || /\bneither\b/.test(words)
+  return isMixed || isOfGroups || isOfParts || isWithout(words) || /\bneither\b/.test(words)
 }

@@ -3,6 +3,8 @@ import type { LabelGroup } from '../../../src/lib/label'
 import type { EventRow } from '../../events/event-rows'
 import { wantedOf } from '../answers/asked'
 import { eventName, pluralOf, scopeOf } from '../answers/phrases'
+import { plainText } from '../clip-links'
+import { beyondSearch, type Unsearchable } from '../question/beyond'
 import { HOLE } from '../question/camera-names'
 import { filterOf } from '../question/intent'
 import { knownWords } from '../question/known-words'
@@ -36,6 +38,7 @@ export interface FoundByWords {
   /** Newest first. */
   readonly events: readonly EventRow[]
   readonly total: number
+  /** Or why nothing was looked for. */
   readonly readAs: string
 }
 
@@ -45,6 +48,8 @@ export async function findByWords(sources: SearchSources, asked: WordsSearch): P
   const search = new WorkspaceSearch(sources, workspaceId)
   const nowMs = sources.clock.now()
   const parts = readParts(words, { cameras: await search.camerasEver(), nowMs, zone })
+  const beyond = beyondSearch(parts)
+  if (beyond !== null) return { events: [], total: 0, readAs: refusalOf(beyond) }
   const filter = filterOf(parts, nowMs)
   const found = within(limits, wantedOf(filter))
   // Only descriptions tell of these: without any, such words are passed over as ever.
@@ -58,6 +63,17 @@ export async function findByWords(sources: SearchSources, asked: WordsSearch): P
   const events = await search.events(wanted, { order: 'newest', limit: pageSize, offset: page * pageSize })
   const scope = `${pluralOf(eventName(filter))}${scopeOf(filter, { nowMs, zone })}`
   return { events, total: await search.countEvents(wanted), readAs: text === '' ? scope : `${scope}, with "${text}"` }
+}
+
+function refusalOf(beyond: Unsearchable): string {
+  switch (beyond.why) {
+    case 'time':
+      return `the time "${plainText(beyond.word)}" cannot be read`
+    case 'future':
+      return 'what is to come was not recorded'
+    case 'narrow':
+      return 'a search cannot be narrowed down like that'
+  }
 }
 
 function within({ type, group, fromMs, toMs }: SearchLimits, wanted: Wanted): Wanted {

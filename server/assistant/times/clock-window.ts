@@ -1,5 +1,5 @@
 import type { DateTime } from 'luxon'
-import { CLOCK, type Clock, placeIn, readClock } from './clock-words'
+import { CLOCK, type Clock, endIn, placeIn, readClock } from './clock-words'
 import type { Range } from './period'
 import type { Span } from './span'
 
@@ -9,7 +9,10 @@ export type ClockWindow =
   | { readonly kind: 'between'; readonly from: Clock; readonly to: Clock }
   | { readonly kind: 'bound'; readonly bound: Bound; readonly clock: Clock }
 
-const BETWEEN = new RegExp(`\\b(?:between |from )?(${CLOCK}) ?(?:and|to|until|till|-|–) ?(${CLOCK})(?![\\w:])`)
+/** "And" alone joins two times. */
+const BETWEEN = new RegExp(
+  `\\b(?:(?:between|from|within) (${CLOCK}) ?(?:and|to|until|till|-|–)|(${CLOCK}) ?(?:to|until|till|-|–)) ?(${CLOCK})(?![\\w:])`,
+)
 const bounds: readonly (readonly [Bound, RegExp])[] = [
   ['since', withClock('since')],
   ['after', withClock('after|from|later than|past')],
@@ -25,9 +28,9 @@ function withClock(words: string): RegExp {
 /** Takes the clock times out of a question in small letters. */
 export function takeWindow(text: string): { window: ClockWindow | null; rest: string } {
   const between = BETWEEN.exec(text)
-  const [from, to] = [readClock(between?.[1] ?? ''), readClock(between?.[2] ?? '')]
+  const [from, to] = [readClock(between?.[1] ?? between?.[2] ?? ''), readClock(between?.[3] ?? '')]
   const isTime =
-    between !== null && (/^(between|from)/.test(between[0]) || from?.isSure === true || to?.isSure === true)
+    between !== null && (/^(between|from|within)/.test(between[0]) || from?.isSure === true || to?.isSure === true)
   if (between !== null && from !== null && to !== null && isTime)
     return { window: { kind: 'between', ...sameHalf(from, to) }, rest: without(text, between) }
   for (const [bound, pattern] of bounds) {
@@ -74,7 +77,7 @@ export function windowIn(base: Span, window: ClockWindow, now: DateTime): Range 
   const place = placeIn(clock, base)
   if (bound === 'since') return rangeOf(place, now)
   if (bound === 'after') return rangeOf(place, base.to)
-  if (bound === 'before') return rangeOf(base.from, place)
+  if (bound === 'before') return rangeOf(base.from, endIn(clock, base))
   if (bound === 'around') return rangeOf(place.minus({ minutes: 30 }), place.plus({ minutes: 30 }))
   return clock.hasMinute
     ? rangeOf(place.minus({ minutes: 5 }), place.plus({ minutes: 5 }))

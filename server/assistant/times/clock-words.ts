@@ -17,6 +17,9 @@ export interface Clock {
 export const CLOCK =
   '(?:noon|midday|midnight|\\d{1,2}(?::\\d{2})? ?(?:am|pm|a\\.m\\.?|p\\.m\\.?|o clock|oclock|h\\b)|\\d{1,2}:\\d{2}|\\d{1,2}(?!\\d|[:/.-]|(?:st|nd|rd|th)| ?(?:min|hour|hr|day|week|month|event|alert|clip|video|record|camera|people|person|motion|visit|time)))'
 
+/** It can be nothing but a time: "everything but 2" may be of two people. Source of a pattern without groups. */
+export const SURE_CLOCK = '(?:\\d{1,2}(?::\\d{2})? ?[ap]m|\\d{1,2}:\\d{2}|noon|midday|midnight)'
+
 /** null: no time of day. */
 export function readClock(text: string): Clock | null {
   if (/^(noon|midday)$/.test(text)) return { hour: 12, minute: 0, isSure: true, isOf24: false, hasMinute: false }
@@ -50,6 +53,12 @@ export function placeIn(clock: Clock, span: Pick<Span, 'from' | 'to'>): DateTime
   const isNoon = !clock.isSure && clock.hour === 12 && +span.from === +span.from.startOf('day')
   const noon = isNoon ? inside.find((place) => place.hour === 12) : undefined
   return noon ?? inside[0] ?? atHour(span.from, clock.hour, clock.minute)
+}
+
+/** Where a clock time ends what lies in a span. Nothing of a day lies before the midnight that it begins with: the one at its end is meant. */
+export function endIn(clock: Clock, span: Pick<Span, 'from' | 'to'>): DateTime {
+  const dayLater = atHour(span.from, clock.hour + 24, clock.minute)
+  return +dayLater === +span.to ? dayLater : placeIn(clock, span)
 }
 
 /** A named part of a day, in hours; from 24 on they are of the day after. */

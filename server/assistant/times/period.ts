@@ -14,6 +14,8 @@ export interface AskedPeriod {
   readonly label: string
   /** Everything that is kept: the question named no time. */
   readonly isAll: boolean
+  /** Of the past, and nothing lies between its ends: "yesterday morning after 3 pm". */
+  readonly isNever: boolean
 }
 
 /** What "now" is called: recordings come some seconds late, so that it is the last minutes. */
@@ -21,7 +23,7 @@ export const PRESENT = 'in the last 10 minutes'
 
 /** All that the hub keeps. */
 export function allTime(nowMs: number): AskedPeriod {
-  return { ranges: [{ fromMs: 0, toMs: nowMs + 1 }], label: 'in all that is kept', isAll: true }
+  return { ranges: [{ fromMs: 0, toMs: nowMs + 1 }], label: 'in all that is kept', isAll: true, isNever: false }
 }
 
 /** Cut at the present, whose millisecond belongs to it: nothing was recorded later. */
@@ -29,7 +31,8 @@ export function periodOf(ranges: readonly Range[], label: string, nowMs: number)
   const past = ranges
     .map(({ fromMs, toMs }) => ({ fromMs, toMs: toMs >= nowMs ? nowMs + 1 : toMs }))
     .filter(({ fromMs, toMs }) => fromMs < toMs)
-  return { ranges: past, label, isAll: false }
+  const isNever = ranges.length > 0 && ranges.every(({ fromMs, toMs }) => toMs <= fromMs && fromMs < nowMs)
+  return { ranges: past, label, isAll: false, isNever }
 }
 
 /** In their order; what overlaps or touches is one. */
@@ -45,7 +48,8 @@ export function apartOf(ranges: readonly Range[]): Range[] {
 
 /** Two times as one: "on Saturday and Sunday". */
 export function bothPeriods(a: AskedPeriod, b: AskedPeriod): AskedPeriod {
-  return { ranges: apartOf([...a.ranges, ...b.ranges]), label: `${a.label} and ${b.label}`, isAll: false }
+  const isNever = a.isNever || b.isNever
+  return { ranges: apartOf([...a.ranges, ...b.ranges]), label: `${a.label} and ${b.label}`, isAll: false, isNever }
 }
 
 /** Several times as one; of none it stays none. */

@@ -1,5 +1,5 @@
 import type { DateTime } from 'luxon'
-import { CLOCK, PART, partOf, placeIn, readClock, readPart } from './clock-words'
+import { CLOCK, endIn, PART, partOf, placeIn, readClock, readPart } from './clock-words'
 import { isMonthOrYear } from './date-words'
 import { DAY, readDay } from './day-words'
 import type { Span } from './span'
@@ -25,7 +25,7 @@ const UP_TO = new RegExp(`(?<![\\w:])(${POINT}) ?(?:to|until|till|through|-) ?($
 
 function readBoth(text: string, now: DateTime): PointPeriod | null {
   const match = BETWEEN.exec(text) ?? UP_TO.exec(text)
-  const [from, to] = [readPoint(match?.[1] ?? '', now), readPoint(match?.[2] ?? '', now)]
+  const [from, to] = [readPoint(match?.[1] ?? '', now), readPoint(match?.[2] ?? '', now, endIn)]
   if (match === null || from === null || to === null || from.from >= to.to) return null
   return { from: from.from, to: to.isMoment ? to.from : to.to, label: 'in that time', match }
 }
@@ -34,11 +34,13 @@ const BOUND = new RegExp(
   `\\b(?:(ever since|since|starting|after|(?<!day )before|until|till|prior to|from)) (${POINT})(?: (?:on|onwards?|until now|to now|till now))?`,
 )
 
+const IS_END = /^(?:before|until|till|prior to)$/
+
 function readOne(text: string, now: DateTime): PointPeriod | null {
   const match = BOUND.exec(text)
-  const point = readPoint(match?.[2] ?? '', now)
+  const [, word = '', said = ''] = match ?? []
+  const point = readPoint(said, now, IS_END.test(word) ? endIn : placeIn)
   if (match === null || point === null) return null
-  const [, word = '', said = ''] = match
   const words = said.replace(/^on /, '')
   switch (word) {
     case 'from':
@@ -86,7 +88,7 @@ interface Point {
 
 const WITH_CLOCK = new RegExp(`(?:^| )(?:at |after )?(${CLOCK})(?![\\w:])`)
 
-function readPoint(text: string, now: DateTime): Point | null {
+function readPoint(text: string, now: DateTime, place = placeIn): Point | null {
   const clockMatch = WITH_CLOCK.exec(text)
   const plainDay = readDay(text.replace(/^on /, ''), now)
   if (plainDay !== null) return { from: plainDay.from, to: plainDay.to, isMoment: false }
@@ -96,7 +98,7 @@ function readPoint(text: string, now: DateTime): Point | null {
   const day = readDay(dayText, now) ?? readPartOfDay(dayText, now)
   if (day === null) return null
   if (clock === null) return { from: day.from, to: day.to, isMoment: false }
-  return { from: placeIn(clock, day), to: day.to, isMoment: true }
+  return { from: place(clock, day), to: day.to, isMoment: true }
 }
 
 function around(text: string, match: RegExpExecArray): [string, string] {

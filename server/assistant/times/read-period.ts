@@ -6,7 +6,7 @@ import { DAY, readDay } from './day-words'
 import { readLength } from './length-words'
 import { type AskedPeriod, apartOf, PRESENT, periodOf, type Range } from './period'
 import { readPoints } from './point-words'
-import { dayAfter, daysSpan, type Span } from './span'
+import { dayAfter, daysSpan, nightOf, type Span } from './span'
 import { inFigures } from './spoken-times'
 
 export interface ReadPeriod {
@@ -160,18 +160,18 @@ function takePart(text: string, span: Span | null) {
   return { part: isAll ? null : part, rest: without(text, match), isThis }
 }
 
-/** Where no day is named: today, or yesterday where the time is still to come today. */
+/** Where no day is named: today, or yesterday where the time is still to come today; what is before midnight is of the latest evening that is begun. */
 function dayFor(part: DayPart | null, window: ClockWindow | null, isThis: boolean, now: DateTime): Span {
   const today = daysSpan(now, 1, 'today')
   if (isThis) return today
-  const [first] = daysIn(today, true).map((day) => narrowed(day, part, window, now))
-  const isPast = first !== undefined && first.fromMs <= now.toMillis() && !isBeforeOnly(window)
-  if (isPast || isBeforeOnly(window)) return today
-  return daysSpan(now.minus({ days: 1 }), 1, 'yesterday')
+  const { fromMs, toMs } = narrowed(today, part, window, now)
+  const isOfEvening = window !== null && toMs === today.to.toMillis() && isBefore(window)
+  const begunMs = isOfEvening ? nightOf(now, '').from.toMillis() : fromMs
+  return begunMs <= now.toMillis() ? today : daysSpan(now.minus({ days: 1 }), 1, 'yesterday')
 }
 
-function isBeforeOnly(window: ClockWindow | null): boolean {
-  return window?.kind === 'bound' && window.bound === 'before'
+function isBefore(window: ClockWindow): boolean {
+  return window.kind === 'bound' && window.bound === 'before'
 }
 
 /** Four years: each day is reckoned by itself, and looked for by itself. */

@@ -1,3 +1,4 @@
+import { SURE_CLOCK } from './clock-words'
 import { DAY } from './day-words'
 import { type AskedPeriod, PRESENT } from './period'
 import { type ReadPeriod, readPeriod } from './read-period'
@@ -7,7 +8,7 @@ export interface ReadTimes {
   readonly periods: readonly AskedPeriod[]
   /** The question without the words for these times. */
   readonly rest: string
-  /** The words of a further time, which no rule joins with these; null: there are none. */
+  /** The words of a further time, which no rule joins with these, or of one that can never have been; null: there are none. */
   readonly left: string | null
   /** A part of a day or a clock time was said, and no day. */
   readonly isOfAnyDay: boolean
@@ -18,8 +19,10 @@ type Read = (text: string, among?: AskedPeriod) => ReadPeriod | null
 /** All times of a question in small letters; of one that compares, those that it names apart. */
 export function readTimes(text: string, nowMs: number, zone: string, isComparing: boolean): ReadTimes {
   const read: Read = (said, among) => readPeriod(said, nowMs, zone, among)
-  const times = readSides(text, read) ?? readTwoDays(text, read) ?? readLinked(text, read)
-  return times ?? readApart(text, read, isComparing)
+  const apart = readSides(text, read) ?? readTwoDays(text, read) ?? readTwoClocks(text, read) ?? readLinked(text, read)
+  const times = apart ?? readApart(text, read, isComparing)
+  const isNever = times.periods.some((period) => period.isNever)
+  return isNever ? { ...times, left: times.left ?? wordsTaken(text, times.rest) } : times
 }
 
 function timesOf(periods: readonly AskedPeriod[], rest: string, read: Read): ReadTimes {
@@ -48,6 +51,21 @@ function readTwoDays(text: string, read: Read): ReadTimes | null {
   if (OPEN.test(before) || hasDay(before, read)) return null
   const [one, two] = [day, other].map((only = '') => read(text.replace(both, only)))
   return !one || !two ? null : timesOf([one.period, two.period], `${one.rest} ${link}`, read)
+}
+
+const TWO_CLOCKS = new RegExp(
+  `(?<!\\b(?:between|from|within|after|since|before|until|till|by|past|than|to|and|or) (?:about |around )?)\\b((?:at |around |about )?${SURE_CLOCK}) (and|or) ((?:at |around |about )?${SURE_CLOCK})(?![\\w:])`,
+)
+
+/** "at 8 pm and 10 pm yesterday": whatever is said beside them is of both. */
+function readTwoClocks(text: string, read: Read): ReadTimes | null {
+  const match = TWO_CLOCKS.exec(text)
+  if (match === null) return null
+  const [both, clock, link, other] = match
+  const [one, two] = [clock, other].map((only = '') => read(text.replace(both, only)))
+  if (!one || !two) return null
+  const times = timesOf([one.period, two.period], `${one.rest} ${link}`, read)
+  return { ...times, left: everyIn(text, one) ?? times.left }
 }
 
 /** A question of nothing but "and" must not be read for each of them. */
@@ -84,6 +102,10 @@ function isBounded(said: string, other: string, one: AskedPeriod, two: AskedPeri
 const EVERY =
   /\b(?:(?:every|each|per)(?: (?:single|other|second))? (?:day|night|morning|afternoon|evening|week|weekday|weekend|month)|(?:all days|most (?:day|night|morning|afternoon|evening)s?)|(?:a|any) day|everyday|daily|weekly|monthly)\b/
 
+function everyIn(text: string, { isOfAnyDay }: ReadPeriod): string | null {
+  return isOfAnyDay === true ? (EVERY.exec(text)?.[0] ?? null) : null
+}
+
 /** One time, or two of which a comparison may be. */
 function readApart(text: string, read: Read, isComparing: boolean): ReadTimes {
   const first = read(text)
@@ -94,9 +116,8 @@ function readApart(text: string, read: Read, isComparing: boolean): ReadTimes {
   const day = first.isOfAnyDay ? '' : (ANY_DAY.exec(text)?.[0] ?? '')
   const second = isComparing || isTwo ? read(first.rest, read(day)?.period) : null
   if (second !== null) return timesOf([first.period, second.period], second.rest, read)
-  const isOfAnyDay = first.isOfAnyDay === true
-  const every = isOfAnyDay ? (EVERY.exec(text)?.[0] ?? null) : null
-  return { periods: [first.period], rest: first.rest, left: every ?? leftIn(first.rest, read), isOfAnyDay }
+  const left = everyIn(text, first) ?? leftIn(first.rest, read)
+  return { periods: [first.period], rest: first.rest, left, isOfAnyDay: first.isOfAnyDay === true }
 }
 
 function hasDay(text: string, read: Read): boolean {
@@ -107,9 +128,13 @@ function hasDay(text: string, read: Read): boolean {
 /** "now" beside a time is none: "can you now show me the people of yesterday". */
 function leftIn(rest: string, read: Read): string | null {
   const time = read(rest)
-  if (time === null || time.period.label === PRESENT) return null
-  const kept = time.rest.trim().split(/\s+/)
-  const taken = rest
+  return time === null || time.period.label === PRESENT ? null : wordsTaken(rest, time.rest)
+}
+
+/** What of a text is not in its rest. */
+export function wordsTaken(text: string, rest: string): string {
+  const kept = rest.trim().split(/\s+/)
+  const taken = text
     .trim()
     .split(/\s+/)
     .filter((word) => word !== kept[0] || kept.shift() === undefined)

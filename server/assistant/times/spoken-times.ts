@@ -20,6 +20,8 @@ const HOURS = '(?: ?(?:h|hrs?|hours)\\b)?'
 const AFTER_TIME = `(?:${AFTER_DATE}|(?= (?:today|yesterday|tonight|last|\\w+day)\\b))`
 const YEAR = /^(?:19|20)/
 
+const unitNames = { s: 'second', m: 'minute', h: 'hour', d: 'day', w: 'week', y: 'year' } as const
+
 type Rewrite = readonly [RegExp, (said: string, ...groups: string[]) => string]
 
 /** As people say times, and as the patterns for times have them. */
@@ -63,6 +65,11 @@ const rewrites: readonly Rewrite[] = [
   [
     new RegExp(`\\b(between|from) (\\S+(?: [ap]m)?) (and|to|until|till) (${HOUR})\\b(?! of)`, 'g'),
     (said, from, one, to, other) => (/\d/.test(one) ? `${from} ${one} ${to} ${figure(other)}` : said),
+  ],
+  // "1d 2h ago" is no "2 hours ago".
+  [
+    /(?<!\d ?[smhdwy] ?)\b(\d{1,6}) ?([smhdwy]) ago\b/g,
+    (_, count, unit) => `${count} ${unitNames[unit as keyof typeof unitNames]}${count === '1' ? '' : 's'} ago`,
   ],
   [/\b(?:(?:a|1) )?fortnights?\b/g, () => '2 weeks'],
   [/\b(?:the )?(last|past) couple (days|hours|weeks)\b/g, (_, last, unit) => `${last} 2 ${unit}`],

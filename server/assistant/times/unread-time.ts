@@ -1,11 +1,11 @@
 import { DateTime } from 'luxon'
-import { CLOCK, PART } from './clock-words'
-import { AFTER_DATE, DAY_OF_MONTH, ISO_DATE, MONTH, NAMED_DATE, readDate } from './date-words'
+import { CLOCK, PART, SURE_CLOCK } from './clock-words'
+import { AFTER_DATE, DATE, DAY_OF_MONTH, MONTH, NAMED_DATE, readDate } from './date-words'
 import { DAY } from './day-words'
 import { NUMBER } from './number-words'
 
 const WEEKDAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
-const DATES = new RegExp(`\\b(?:${NAMED_DATE}|${ISO_DATE})(?![\\w-])`, 'g')
+const DATES = new RegExp(`\\b(?:${DATE})(?![\\w/-])`, 'g')
 
 const ORDINAL = '(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|twelfth|\\w+(?:teen|tie)th)'
 const PLACE = '(?:first|second|third|fourth|last|final|1st|2nd|3rd|4th)'
@@ -29,11 +29,9 @@ function oneOf(patterns: readonly string[]): RegExp {
 
 const EXCEPTING =
   '(?:except|excluding|besides|other than|apart from|aside from|without|not counting|ignoring|but not|(?:every|all|any|each)(?:thing|one|body)?(?: (?:(?:of|the|who|that) )?\\w+)? but)'
-/** It can be nothing but a time: "everything but 2" may be of two people. */
-const SURE_CLOCK =
-  '(?:(?:\\d{1,2} ?(?:to|until|till|and|-) ?)?\\d{1,2}(?::\\d{2})? ?[ap]m|\\d{1,2}:\\d{2}|noon|midday|midnight)'
+const SURE_CLOCKS = `(?:(?:\\d{1,2} ?(?:to|until|till|and|-) ?)?${SURE_CLOCK})`
 /** A time that is left out: to read it would turn the question round. "was the garage not on today" leaves none out. */
-const EXCEPT = `(?:${EXCEPTING}(?: for)?(?: on)?|(?<!(?:was|were|is|are|it|there|that|why|did|do|does) )not)(?: (?:at|in|during|between|from|after|before|around|since|until))?(?: the)? (?:${DAY}|${PART}|(?:last|past|previous) (?:\\w+ ){0,3}${UNIT}|(?:${NUMBER}) ?${UNIT} ago|${SURE_CLOCK}|(?<=(?:at|between|from|after|before|around|since|until) )${CLOCK})`
+const EXCEPT = `(?:${EXCEPTING}(?: for)?(?: on)?|(?<!(?:was|were|is|are|it|there|that|why|did|do|does) )not)(?: (?:at|in|during|between|from|after|before|around|since|until))?(?: the)? (?:${DAY}|${PART}|(?:last|past|previous) (?:\\w+ ){0,3}${UNIT}|(?:${NUMBER}) ?${UNIT} ago|${SURE_CLOCKS}|(?<=(?:at|between|from|after|before|around|since|until) )${CLOCK})`
 
 /** Of a question with its times: those of which a rule for days would read only a part. */
 const PARTS = oneOf([
@@ -45,11 +43,13 @@ const PARTS = oneOf([
   `(?:at|around|about) (?!${PAIR_OF_24('(?:and|or|to|than|versus|vs)')} (?:on )?(?:${DAY})\\b|${PAIR_OF_24('to')}\\b)(?:noon|midday|midnight|${HOUR})(?: (?:(?:and|or|to|than|versus|vs) )?${HOUR})+(?! ${MONTH})(?:${AFTER_DATE}|(?= (?:${DAY})\\b))`,
   `(?:${DAY}|${PART}) (?:and|or|than|versus|vs|with|to) (?:on |in )?the (?:same )?(?:day|night|morning|afternoon|evening|week|weekend|month|year|${WEEKDAY}) (?:before|after)(?! (?:last|yesterday))`,
   '(?<!how many )years? ago',
+  '(?<!every )(?:the )?other (?:day|night|morning|afternoon|evening|week|weekend|month)',
   EXCEPT,
+  `(?<![:\\d]|\\b(?:at|around|about|between|from) )\\b\\d{1,2} (?:and|or) \\d{1,2}(?::\\d{2})? ?[ap]m`,
   `(?:first|1st) (?:(?:${NUMBER}) )?(?:seconds?|minutes?|hours?|days?|nights?|weeks?) of`,
   '(?:first|second|1st|2nd|latter|other) half of',
   `(?:(?:last|past|previous) )?(?:(?:${NUMBER}) )?${MANY} (?:of )?(?:(?:and )?(?:${NUMBER}) )?${ANY_UNIT}`,
-  `(?:more|longer|less) than (?:${NUMBER}) (?:minutes?|mins?|hours?|hrs?) ago`,
+  `(?:(?:more|longer|less) than|before|until|till|up to|after) (?:${NUMBER}) (?:minutes?|mins?|hours?|hrs?) ago`,
   `(?:${NUMBER}) ?(?:and a half ${UNIT}|${UNIT} ${JOINED}) (?:ago|back)`,
   `(?:last|past|previous|within|in) (?:(?:${NUMBER}) ?)?${UNIT} ${JOINED}`,
 ])
@@ -70,6 +70,9 @@ const LEFT = oneOf([
   // "5 or 10 of yesterday" counts what is to be shown.
   `(?<!\\b\\d+ )(?:and|or|plus|also) ${HOUR}${AFTER_DATE}`,
   `${YEAR}(?! ${COUNTED}\\b)`,
+  `year \\d{4}|in \\d{4}${AFTER_DATE}`,
+  // "How long ago was the last person" names no time.
+  '(?:(?:an? )?[a-z\\d]+ )?(?<!\\bhow (?:long|many [a-z]+) )ago',
   `(?:at|on|around|after|before|since|until|till|by) \\d+${AFTER_DATE}`,
   '(?:at|before|after|since|until|till|by|around|during|outside|between|from) (?:dawn|dusk|daybreak|nightfall|sunrise|sunset|breakfast|lunch|lunchtime|dinner|supper|dark|bedtime)',
   '(?:before|after|during|outside) (?:work|school|(?:business |working |office |opening )?hours)',

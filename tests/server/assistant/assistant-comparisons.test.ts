@@ -89,6 +89,9 @@ describe('a comparison of nothing is no all-clear (ASK-13)', () => {
     expect(await ask('which cameras had no people on sunday?')).toMatch(
       /^1 of 3 cameras had no person event on Sunday \([^)]*\): Door\.$/,
     )
+    expect(await ask('which camera had no people on sunday?')).toMatch(
+      /^1 of 3 cameras had no person event on Sunday \([^)]*\): Door\.$/,
+    )
     expect(await ask('which cameras had no motion on monday?')).toMatch(
       /^As far as the cameras could see, 2 of 3 cameras had no motion event .*: Door and Shed\.\nNot everything/,
     )

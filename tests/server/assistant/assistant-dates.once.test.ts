@@ -137,6 +137,8 @@ test.each([
   ['how many days ago was the last person', 'ever'],
   ['who was last here for days', 'ever'],
   ['the last few hours of people', '2026-03-11 to now'],
+  ['how long ago was the last person', 'ever'],
+  ['people 24/7', 'ever'],
 ])('no length is sought where one is read or none is named: "%s" (ASK-03)', (question, expected) => {
   expect(timesOf(question)).toBe(expected)
 })
@@ -229,6 +231,24 @@ describe('a time that cannot be read is said, never left out (ASK-02)', () => {
     ['people before breakfast', 'before breakfast'],
     ['people between breakfast and lunch', 'between breakfast'],
     ['people outside business hours', 'outside business hours'],
+    ['how many people on 31/02', '31/02'],
+    ['people on 31/04', '31/04'],
+    ['people on 30/02/2026', '30/02/2026'],
+    ['people between 28/02 and 31/02', '31/02'],
+    ['how many people a while ago', 'a while ago'],
+    ['people long ago', 'long ago'],
+    ['people moments ago', 'moments ago'],
+    ['people 2h30m ago', '2h30m ago'],
+    ['people 1d 2h ago', '2h ago'],
+    ['people before 2h ago', 'before 2 hours ago'],
+    ['people until 2h ago', 'until 2 hours ago'],
+    ['people more than 2h ago', 'more than 2 hours ago'],
+    ['people 1y ago', 'year ago'],
+    ['people the other day', 'the other day'],
+    ['people the other night', 'the other night'],
+    ['people the other week at 8 am', 'the other week'],
+    ['people in year 3000', 'year 3000'],
+    ['people in 3000', 'in 3000'],
   ])('"%s": %s', (question, word) => {
     expect(timesOf(question)).toBe(`unread: ${word}`)
     expect(timesOf('and alerts?', question)).toBe(`unread: ${word}`)

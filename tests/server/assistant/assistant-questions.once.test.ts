@@ -7,6 +7,9 @@ const names = ['Front Door', 'Back Door', 'Garage', 'Driveway', 'Backyard', 'Loa
 const cameras = names.map((name) => ({ id: name, name, location: name === 'Garage' ? 'Cellar' : 'House' }))
 const NOW_MS = Date.parse('2026-03-11T14:20Z')
 
+/** The names of all but one. */
+const without = (out: string) => names.filter((name) => name !== out).join('+')
+
 function read(question: string, ...before: string[]): Intent {
   return readQuestion(question, before, { cameras, nowMs: NOW_MS, zone: 'UTC' })
 }
@@ -107,6 +110,28 @@ describe('a question becomes an intent (ASK-01)', () => {
     ['motion at the garage today, not people', 'events | list | MOTION | Garage | today'],
     ['break it down by camera for yesterday', 'each | camera | any | all | yesterday'],
     ['which cameras had no activity yesterday', 'each | camera | none | any | all | yesterday'],
+    ['which camera had no people today', 'each | camera | none | PERSON | all | today'],
+    ['which camera saw nobody yesterday', 'each | camera | none | PERSON | all | yesterday'],
+    ['which camera recorded nothing today', 'each | camera | none | any | all | today'],
+    ['what camera did not see anyone today', 'each | camera | none | PERSON | all | today'],
+    ['which camera was quiet today', 'each | camera | none | any | all | today'],
+    ['which camera saw people today', 'events | list | PERSON | all | today'],
+    ['which camera saw people today, not the garage', `events | list | PERSON | ${without('Garage')} | today`],
+    ['which camera saw motion, not people', 'beyond {"why":"narrow"}'],
+    ['how many people at the front door but not the garage', 'events | count | PERSON | Front Door | ever'],
+    ['people at the driveway, not at the garage or the stairs today', 'events | list | PERSON | Driveway | today'],
+    [
+      'people at the dock and front door except the garage today',
+      'events | list | PERSON | Front Door+Loading Dock | today',
+    ],
+    ['people at the doors but not the back door today', 'events | list | PERSON | Front Door | today'],
+    ['did the dock rather than the front door see people', 'events | yes-no | PERSON | Loading Dock | ever'],
+    ['people at the garage but not the garage', 'events | list | PERSON | Garage | ever'],
+    ['how much space do the videos of yesterday take', 'recordings | newest | any | all | yesterday'],
+    ['how much storage do the clips of 31/02 use', 'beyond {"why":"time","word":"31/02"}'],
+    ['how much space do the videos take', 'plan storage'],
+    ['how much space do the videos take now', 'plan storage'],
+    ['how much space is left for videos this month', 'plan storage'],
     ['average number of people per day last week', 'average | day | PERSON | all | last week'],
     ['what percentage of events were alerts yesterday', 'share | ALERT | all | yesterday'],
     ['people on saturday and sunday', 'events | list | PERSON | all | on Saturday and on Sunday'],

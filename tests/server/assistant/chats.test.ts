@@ -198,6 +198,14 @@ describe('the quota (KEEP-03)', () => {
     expect(await ask('hello')).toBe('Look: there (deleted).')
   })
 
+  test('what a recording was called becomes no link when it is deleted (ASK-04)', async () => {
+    const clip = '12345678-1234-4234-8234-123456789abc'
+    await start('FREE', { answer: async () => `[here][(https://evil.example/login)](clip:${clip})` })
+    const answer = await ask('hello')
+    expect(answer).toBe('[here]- (https://evil.example/login) (deleted)')
+    expect(linksIn(answer)).toEqual([])
+  })
+
   test('the assistant is reminded of what was said in this chat', async () => {
     const seen: string[][] = []
     await start('FREE', {

@@ -69,6 +69,38 @@ test('other words must stand in title or message, in any writing, and nothing in
   expect((await find("zebra % _ ' or 1=1")).total).toBe(0)
 })
 
+test.each([
+  ['people except yesterday', 'the time "except yesterday" cannot be read'],
+  ['people last two weekends', 'the time "last two weekends" cannot be read'],
+  ['people every monday', 'the time "every monday" cannot be read'],
+  ['people yesterday morning after 3 pm', 'the time "yesterday morning after 3 pm" cannot be read'],
+  ['people of next monday', 'what is to come was not recorded'],
+  ['people tomorrow', 'what is to come was not recorded'],
+  ['people without cars', 'a search cannot be narrowed down like that'],
+  ['cars without anybody', 'a search cannot be narrowed down like that'],
+  ['everything but cars', 'a search cannot be narrowed down like that'],
+  ['people on weekdays', 'a search cannot be narrowed down like that'],
+])(
+  'what would be answered around finds nothing, and the answer says why: "%s" (EXT-17, ASK-03)',
+  async (words, readAs) => {
+    const seen: Recorded['seen'] = [{ label: 'car', count: 1 }]
+    await writeRecorded(hub.dataDir, ann, [
+      ...['07T10', '09T10', '10T10'].map((day) => ({ ...event('Garage', 'PERSON', `2026-03-${day}:00`), seen })),
+      { ...event('Garage', 'MOTION', '2026-03-09T11:00'), seen },
+    ])
+    expect(await find(words)).toMatchObject({ status: 200, total: 0, titles: [], readAs })
+  },
+)
+
+test('what it can leave out it leaves out', async () => {
+  await writeRecorded(hub.dataDir, ann, [
+    event('Garage', 'PERSON', '2026-03-09T10:00'),
+    event('Garage', 'MOTION', '2026-03-09T11:00'),
+  ])
+  for (const words of ['motion without people', 'everything but people', 'going to the garage, not people'])
+    expect((await find(words)).titles).toEqual(['MOTION at Garage'])
+})
+
 test('pages count from 0, newest first (HUB-03)', async () => {
   const times = ['08', '09', '10', '11'].map((hour) => event('Garage', 'MOTION', `2026-03-10T${hour}:00`, `at ${hour}`))
   await writeRecorded(hub.dataDir, ann, times)

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addCamera, send } from '../support/calls'
+import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
+import { writeRecorded } from '../support/recorded'
+import { watchForLong } from '../support/watching'
+
+let hub: TestHub
+let ann: SignedInUser
+
+/** It is noon of 10 March, a Tuesday. */
+beforeAll(async () => {
+  hub = await startTestHub({ tier: 'TEAM' })
+  ann = await hub.signIn()
+  const { id: cameraId } = await addCamera(hub.fastify, ann, 'Front Door')
+  await watchForLong(hub)
+  const times = [
+    '02-23T10:00',
+    '03-02T09:30',
+    '03-02T10:30',
+    '03-03T10:00',
+    '03-09T19:30',
+    '03-10T02:30',
+    '03-10T11:59',
+  ]
+  const seen = { cameraId, type: 'PERSON', title: 'Person at Front Door', sizeBytes: 10 } as const
+  await writeRecorded(
+    hub.dataDir,
+    ann,
+    times.map((time) => ({ ...seen, atMs: Date.parse(`2026-${time}:00Z`) })),
+  )
+})
+afterAll(() => hub.close())
+
+async function ask(message: string, timeZone = 'UTC'): Promise<string> {
+  const body = { message, existingChatId: null, timeZone }
+  return (await send(hub.fastify, ann, 'POST', '/ai/chat', body)).json().answer
+}
+const rowsOf = (answer: string) => answer.split('\n').filter((line) => line.startsWith('- '))
+const hours = (...from: number[]) =>
+  from.map((hour) => expect.stringContaining(`- ${two(hour)}:00 to ${two(hour + 1)}:00: `))
+const two = (hour: number) => String(hour).padStart(2, '0')
+
+describe('a table has the hours and days that were asked for, and none besides (ASK-02)', () => {
+  test('of a night those of the night', async () => {
+    expect(rowsOf(await ask('how many people per hour last night'))).toEqual(
+      hours(0, 1, 2, 3, 4, 5, 18, 19, 20, 21, 22, 23),
+    )
+    expect(await ask('quietest hour last night between 6 pm and 9 pm')).toMatch(
+      /were from 18:00 to 19:00 and 20:00 to 21:00: 0 /,
+    )
+  })
+
+  test('of today none that is still to come', async () => {
+    const rows = rowsOf(await ask('how many people per hour today'))
+    expect(rows).toEqual(hours(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12))
+    expect(rows[2]).toBe('- 02:00 to 03:00: 1')
+  })
+
+  test('of what begins within an hour that hour too, of several days or of all that is kept each', async () => {
+    const zone = 'Asia/Kolkata'
+    expect(rowsOf(await ask('how many people per hour in the last 90 minutes', zone))).toEqual(hours(16, 17))
+    for (const when of ['this week', 'in all'])
+      expect(rowsOf(await ask(`how many people per hour ${when}`, zone))).toHaveLength(24)
+  })
+
+  test('of Mondays only Mondays, of a night both of its days', async () => {
+    expect(rowsOf(await ask('people per day on the last 3 mondays'))).toEqual([
+      '- Monday 2026-02-23: 1',
+      '- Monday 2026-03-02: 2',
+      '- Monday 2026-03-09: 1',
+    ])
+    expect(await ask('quietest day of the last 3 mondays')).toContain('Monday 2026-02-23 and Monday 2026-03-09: 1 ')
+    expect(rowsOf(await ask('people per day last night'))).toEqual([
+      '- Monday 2026-03-09: 1',
+      '- Tuesday 2026-03-10: 1',
+    ])
+  })
+
+  test('of all that is kept the days from the first event on', async () => {
+    const rows = rowsOf(await ask('how many people per day'))
+    expect([rows.length, rows[0], rows.at(-1)]).toEqual([16, '- Monday 2026-02-23: 1', '- Tuesday 2026-03-10: 2'])
+  })
+})
+
+test('of less than a week there is no average a week (ASK-02)', async () => {
+  expect(await ask('average people per week in the last 3 days')).toMatch(
+    /^There were 3 person events in the last 3 days \(since .*\)\. That is less than a week, so there is no average a week\.$/m,
+  )
+  expect(await ask('average people per hour in the last 30 minutes')).toMatch(
+    /less than an hour, so .* average an hour\./,
+  )
+  expect(await ask('average people per day yesterday')).toMatch(
+    /^On average 1\.0 person events a day\. .*, in 1 day\.$/m,
+  )
+  expect(await ask('average people per week')).toMatch(/^On average 3\.2 person events a week\. .*, in 2\.2 weeks\.$/m)
+})
