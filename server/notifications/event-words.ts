@@ -78,6 +78,11 @@ export const unrecordedWords: Readonly<Record<UnrecordedWhy, string>> = {
   'storage-full': 'It was not recorded: the plan’s storage is full of recordings that are kept or shared.',
 }
 
+/** By the message of an event. */
+export function wasNotRecorded(message: string): boolean {
+  return Object.values(unrecordedWords).some((words) => message.endsWith(words))
+}
+
 /** `A person was seen`, `2 people and 1 dog were seen`. */
 function wereSeen(seen: readonly LabelCount[]): string {
   const [only] = seen

@@ -3,6 +3,7 @@ import { type EventType, eventType } from '../../../src/contract/event'
 import { groupOf, type Label, labelsOf } from '../../../src/lib/label'
 import type { EventRow } from '../../events/event-rows'
 import { listOfWords } from '../../lib/list-of-words'
+import { wasNotRecorded } from '../../notifications/event-words'
 import { clipLink, plainText } from '../clip-links'
 import type { NamedCamera } from '../question/camera-names'
 import type { Filter } from '../question/intent'
@@ -80,8 +81,9 @@ export function scopeOf({ cameras, period }: Filter, { nowMs, zone }: Pick<Asked
   return `${placeOf(cameras)} ${periodWords(period, nowMs, zone)}`
 }
 
-export function eventLine({ type, title, created_at, video_id, description }: EventRow, { zone }: Asked): string {
-  return `${timeOf(created_at, zone)}: ${plainText(title)}, ${clipOf(type, video_id)}${describedAs(description)}`
+export function eventLine(event: EventRow, { zone }: Asked): string {
+  const { title, created_at, description } = event
+  return `${timeOf(created_at, zone)}: ${plainText(title)}, ${clipOf(event)}${describedAs(description)}`
 }
 
 /** What a model says of the pictures is never said as something known. */
@@ -89,9 +91,10 @@ function describedAs(description: string | null): string {
   return description === null ? '' : ` (a model describes it: “${plainText(description)}”)`
 }
 
-/** An alert may never have had one, and a recording may be deleted. */
-function clipOf(type: EventType, videoId: string | null): string {
-  if (videoId !== null) return clipLink('open the clip', videoId)
+/** An alert may never have had one, the plan may have had no room for it, and a recording may be deleted. */
+function clipOf({ type, message, video_id }: EventRow): string {
+  if (video_id !== null) return clipLink('open the clip', video_id)
+  if (wasNotRecorded(message)) return 'it was not recorded'
   return type === 'ALERT' ? 'without a recording' : 'its recording is deleted'
 }
 

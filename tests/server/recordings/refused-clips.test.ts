@@ -118,3 +118,10 @@ test('is forgotten once no camera has it waiting any more (KEEP-18)', async () =
   await hub.hub.jobs.runNow('retention')
   expect(await db.selectFrom('refused_clips').selectAll().execute()).toEqual([])
 })
+
+test('the assistant says of it that it was not recorded, and nothing of a deletion (KEEP-18, ASK-02)', async () => {
+  await post()
+  const asked = { message: "Show me today's motion events", existingChatId: null }
+  const { answer } = (await send(hub.fastify, ann, 'POST', '/ai/chat', asked)).json<{ answer: string }>()
+  expect(answer).toMatch(/Motion at Door, it was not recorded$/m)
+})
