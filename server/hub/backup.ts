@@ -3,7 +3,7 @@ import { chmod, copyFile, mkdir, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { SQLITE_FILE } from '../db/sqlite'
 import { copySqlite, recordingKeysIn } from '../db/sqlite-copy'
-import { AUTHORITY_FILE } from '../http/authority'
+import { AUTHORITY_FILE, EARLIER_AUTHORITY_FILE } from '../http/authority'
 import { StartupProblem } from '../lib/startup-problem'
 import { hasCode } from '../storage/move-file'
 import { requireUnmoved } from '../storage/moved-mark'
@@ -11,7 +11,7 @@ import { fillNewFolder } from '../storage/new-folder'
 import { requireHub } from './require-hub'
 
 /** What a hub cannot make again. */
-const FILES = ['secret', AUTHORITY_FILE, 'self-signed.pem']
+const FILES = ['secret', AUTHORITY_FILE, EARLIER_AUTHORITY_FILE, 'self-signed.pem']
 const FOLDERS = {
   files: ['blobs', 'lost'],
   // What was before there was a bucket may be set aside here.

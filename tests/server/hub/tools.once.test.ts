@@ -91,7 +91,7 @@ describe('the backup of a hub whose recordings are in a bucket (OPS-05)', () => 
     const data = join(folder, 'with-bucket')
     await mkdir(data)
     await (await openDatabase(data)).destroy()
-    for (const name of ['secret', 'authority.pem', 'lost/a', 'blobs/b']) {
+    for (const name of ['secret', 'authority.pem', 'authority.pem.old', 'lost/a', 'blobs/b']) {
       await mkdir(join(data, name, '..'), { recursive: true })
       await writeFile(join(data, name), name)
     }
@@ -99,9 +99,15 @@ describe('the backup of a hub whose recordings are in a bucket (OPS-05)', () => 
     const [code, told, said] = run('hub-backup', ['--to', copy], { ...bucket, DATA_DIR: data })
     expect([code, told]).toEqual([0, ''])
     expect(said).toMatch(
-      /^The database and 3 files are in \S+\. The recordings are in the bucket recordings: copy it now, /,
+      /^The database and 4 files are in \S+\. The recordings are in the bucket recordings: copy it now, /,
     )
-    expect((await readdir(copy)).sort()).toEqual(['authority.pem', 'lost', 'nightjar.db', 'secret'])
+    expect((await readdir(copy)).sort()).toEqual([
+      'authority.pem',
+      'authority.pem.old',
+      'lost',
+      'nightjar.db',
+      'secret',
+    ])
   })
 
   test('is not said to be whole where nothing names the bucket: what has no file here is counted', async () => {
