@@ -13,7 +13,7 @@ import { openFileBlobs } from '../storage/file-blobs'
 import { markMoved, requireUnmoved } from '../storage/moved-mark'
 import { openS3Blobs } from '../storage/s3/s3-blobs'
 import { shareSecret } from '../storage/secret'
-import { moveOwnership } from '../storage/store-owner'
+import { moveOwnership, requireOwnStore } from '../storage/store-owner'
 import type { S3Config } from '../storage/stores-config'
 
 export interface Migration {
@@ -65,7 +65,9 @@ async function moveAll({ dataDir, to, s3, log }: Migration, source: Db, target: 
       `The database ${placeOf(to)} is not empty: the table ${filled} has rows. Name an empty one.`,
     )
   }
-  const blobs = s3 === null ? null : await copyBlobs(await openFileBlobs(dataDir), await openS3Blobs(s3, dataDir, log))
+  const bucket = s3 === null ? null : await openS3Blobs(s3, dataDir, log)
+  if (bucket !== null) await requireOwnStore({ config: { dataDir, databaseUrl: to, s3 }, db: source, blobs: bucket })
+  const blobs = bucket === null ? null : await copyBlobs(await openFileBlobs(dataDir), bucket)
   return { tables: await moveRows(source, target, dataDir, placeOf(to)), blobs }
 }
 

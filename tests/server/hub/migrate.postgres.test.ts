@@ -145,6 +145,29 @@ test('copies recordings and pictures to S3 when it is set, and goes on where it 
   expect(sizes.sort()).toEqual([1000, 5000])
 })
 
+test('copies nothing into the bucket of another hub, and moves no row then (OPS-06)', async () => {
+  const s3 = await startS3()
+  stores.push(s3)
+  const other = await startTestHub({ clock, environment: { ...onSqlite, ...s3.environment } })
+  await other.close()
+  s3.requests.length = 0
+  const refused = migrate(s3)
+  await expect(refused).rejects.toThrow(StartupProblem)
+  await expect(refused).rejects.toThrow(/^The recordings in the bucket \S+ belong to another database\. /)
+  expect(s3.requests.filter((request) => request.startsWith('PUT /recordings/blobs/'))).toEqual([])
+  expect(await ask(to, 'select 1 from users')).toEqual([])
+  const old = await start(onSqlite)
+  expect((await listVideos(old.fastify, ann)).videos).toHaveLength(2)
+})
+
+test('moves a hub whose own bucket it is already (OPS-06)', async () => {
+  const s3 = await startS3()
+  stores.push(s3)
+  await start({ ...onSqlite, ...s3.environment })
+  await stop()
+  expect((await migrate(s3)).blobs?.count).toBe(5)
+})
+
 test('refuses a database that has rows, and leaves them alone (OPS-06)', async () => {
   await migrate()
   await rm(join(dataDir, 'moved'))
