@@ -41,16 +41,18 @@ async function findFirstWorkspace(db: Db): Promise<string | undefined> {
   return row?.id
 }
 
-/** Workspaces that people of these addresses own. */
-export async function listWorkspacesOf(db: Db, owners: readonly string[]): Promise<string[]> {
-  const rows = await db
+/** Workspaces that people of these addresses own, and whose each is. */
+export function listWorkspacesOf(
+  db: Db,
+  owners: readonly string[],
+): Promise<{ readonly workspaceId: string; readonly email: string }[]> {
+  return db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
-    .select('memberships.workspace_id as id')
+    .select(['memberships.workspace_id as workspaceId', 'users.email'])
     .where('memberships.role', '=', 'owner')
     .where('users.email', 'in', owners)
     .execute()
-  return rows.map(({ id }) => id)
 }
 
 export async function isWorkspace(db: Db, workspaceId: string): Promise<boolean> {

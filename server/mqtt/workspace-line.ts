@@ -28,6 +28,8 @@ export interface LinePorts {
   readonly services: MqttServices
   /** Between two looks at the rows, where nothing rings. */
   readonly everyMs: number
+  /** It has come, or has gone. */
+  readonly onConnection: () => void
   readonly onTold: (told: number, dropped: number) => void
 }
 
@@ -98,9 +100,11 @@ export class WorkspaceLine {
   async #hold(session: BrokerSession, signal: AbortSignal): Promise<boolean> {
     this.#noteThere()
     this.#session = session
+    this.#ports.onConnection()
     const isDone = await this.#serve(session, signal)
     this.#session = null
     this.#board = null
+    this.#ports.onConnection()
     return isDone
   }
 
