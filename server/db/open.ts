@@ -37,6 +37,7 @@ import { formerPlanMails } from './migrations/0030s/0032-former-plan-mails'
 import { byHandEvents } from './migrations/0030s/0033-by-hand-events'
 import { eventsOfCamera } from './migrations/0030s/0034-events-of-camera'
 import { refusedClips } from './migrations/0030s/0035-refused-clips'
+import { mqttTold } from './migrations/0030s/0037-mqtt-told'
 import { type Purpose, postgresDialect } from './postgres'
 import type { Database, Db } from './schema'
 import { openSqlite, SQLITE_FILE } from './sqlite'
@@ -79,6 +80,7 @@ export const migrations = {
   '0033-by-hand-events': byHandEvents,
   '0034-events-of-camera': eventsOfCamera,
   '0035-refused-clips': refusedClips,
+  '0037-mqtt-told': mqttTold,
 }
 
 /**

@@ -135,3 +135,22 @@ export async function countEventsBetween(
     .executeTakeFirstOrThrow()
   return Number(row.count)
 }
+
+/** Ids of events that the broker knows of, as they were last noted; null: it was told of none yet. */
+export async function findToldIds(db: Db, workspaceId: string): Promise<readonly string[] | null> {
+  const row = await db
+    .selectFrom('mqtt_told')
+    .select('event_ids')
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst()
+  return row === undefined ? null : row.event_ids.split(',')
+}
+
+export async function noteToldIds(db: Db, workspaceId: string, ids: readonly string[]): Promise<void> {
+  const event_ids = ids.join(',')
+  await db
+    .insertInto('mqtt_told')
+    .values({ workspace_id: workspaceId, event_ids })
+    .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet({ event_ids }))
+    .execute()
+}

@@ -184,6 +184,7 @@ export class WorkspaceLine {
       const untold = await this.#tell(session, news.fresh, cameras)
       this.#feed.giveBack(untold)
       this.#noteTold(news.fresh.length - untold.length, news.dropped)
+      await this.#feed.note()
       const { lastSeen, snapshotPace, clock, config } = services
       const { hasPictures } = this.#ports.broker
       const context = { lastSeen, snapshotPace, clock, publicOrigin: config.publicOrigin, hasPictures }
