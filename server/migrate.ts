@@ -1,4 +1,4 @@
-import { callOf, fail, readOptions, runTool } from './command-line'
+import { callOf, fail, readOptions, runTool, tellUpgrade } from './command-line'
 import { readConfig } from './hub/config'
 import { type MigrationReport, migrateHub } from './hub/migration'
 import { requireOwnUser } from './hub/require-hub'
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   const { dataDir, s3 } = result.config
   requireOwnUser(dataDir)
   const log = { warn: (...said: unknown[]) => process.stderr.write(`${JSON.stringify(said)}\n`) }
-  print(await migrateHub({ dataDir, to, s3, log }), dataDir)
+  print(await migrateHub({ dataDir, to, s3, log, onUpgrade: tellUpgrade }), dataDir)
 }
 
 function print({ tables, blobs }: MigrationReport, dataDir: string): void {

@@ -69,7 +69,12 @@ export function isDamaged(problem: unknown): boolean {
 /** Whether SQLite found no room for what it had to write. */
 export function isDiskFull(problem: unknown): boolean {
   const code = problem instanceof Error && 'errcode' in problem ? Number(problem.errcode) : 0
-  return (code & LAST_BYTE) === SQLITE_FULL || code === NO_ROOM_FOR_INDEX
+  return (code & LAST_BYTE) === SQLITE_FULL || hasNoRoomToRead(problem)
+}
+
+/** Whether SQLite found no room for the 32 kB that it reads by, beside the database. */
+export function hasNoRoomToRead(problem: unknown): boolean {
+  return problem instanceof Error && 'errcode' in problem && problem.errcode === NO_ROOM_FOR_INDEX
 }
 
 export const databaseAway = () =>

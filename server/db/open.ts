@@ -38,6 +38,7 @@ import { byHandEvents } from './migrations/0030s/0033-by-hand-events'
 import { eventsOfCamera } from './migrations/0030s/0034-events-of-camera'
 import { refusedClips } from './migrations/0030s/0035-refused-clips'
 import { chatAskers } from './migrations/0030s/0036-chat-askers'
+import { mqttTold } from './migrations/0030s/0037-mqtt-told'
 import { type Purpose, postgresDialect } from './postgres'
 import type { Database, Db } from './schema'
 import { openSqlite, SQLITE_FILE } from './sqlite'
@@ -81,6 +82,7 @@ export const migrations = {
   '0034-events-of-camera': eventsOfCamera,
   '0035-refused-clips': refusedClips,
   '0036-chat-askers': chatAskers,
+  '0037-mqtt-told': mqttTold,
 }
 
 /**

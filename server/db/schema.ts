@@ -6,6 +6,7 @@ import type { SessionStart } from '../../src/contract/sign-in/sessions'
 import type { DescriptionHourTable, EventDescriptionTable } from './description-tables'
 import type { CameraKeyTable, ClipProofTable } from './evidence-tables'
 import type { FilmColumns } from './film-columns'
+import type { MqttToldTable, MqttWorkspaceTable } from './mqtt-tables'
 import type {
   CameraAlertTable,
   CameraNoticeTable,
@@ -82,6 +83,7 @@ export interface Database {
   camera_notices: CameraNoticeTable
   hub_secrets: HubSecretTable
   mqtt_workspace: MqttWorkspaceTable
+  mqtt_told: MqttToldTable
 }
 
 /** A connection or an open transaction. */
@@ -335,10 +337,4 @@ export interface JobLeaseTable {
 export interface HubSecretTable {
   name: string
   value: string
-}
-
-/** One row: the workspace that the broker is told of, which may be gone (migration 0030). */
-interface MqttWorkspaceTable {
-  id: string
-  workspace_id: string
 }

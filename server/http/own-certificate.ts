@@ -1,28 +1,42 @@
 import type { Server } from 'node:https'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../lib/clock'
+import type { AuthorityNews } from './authority'
 import type { HttpConfig } from './http-config'
 import { parseCertificate } from './pem'
 import { certificateNames, lanAddresses, loadCertificate, type SignedCertificate } from './self-signed'
 
-/** Addresses of a laptop change when it changes networks, and a hub runs for years. */
-const RENEWAL_CHECK_MS = 3_600_000
+/** A laptop changes networks, a network may come after the hub, and a clock be set. */
+const RENEWAL_CHECK_MS = 60_000
+
+const sayings: Readonly<Record<AuthorityNews, string>> = {
+  early:
+    "the hub's own authority begins in the future: set this machine's clock; if that is right, delete authority.pem and self-signed.pem",
+  over: "the hub's own authority was near its end: another was made, which devices must trust anew, and it is in authority.pem.old",
+  unreadable:
+    "the hub's own authority could not be read: another was made, which devices must trust anew, and it is in authority.pem.old",
+  back: "the hub's own authority of before is good by this clock: it was taken back, and the other is in authority.pem.old",
+}
+
+type OwnConfig = Pick<HttpConfig, 'dataDir' | 'lanAddresses' | 'lan' | 'tls'>
+type CertificateLog = Pick<FastifyBaseLogger, 'warn' | 'error'>
 
 /** The certificate that the hub makes for itself, as it is now. */
 export class OwnCertificate {
-  readonly #config: HttpConfig
+  readonly #config: OwnConfig
   readonly #clock: Clock
   readonly #servers = new Set<Server>()
   #current: SignedCertificate
+  #toldNews: AuthorityNews | null = null
 
-  private constructor(config: HttpConfig, clock: Clock, current: SignedCertificate) {
+  private constructor(config: OwnConfig, clock: Clock, current: SignedCertificate) {
     this.#config = config
     this.#clock = clock
     this.#current = current
   }
 
   /** null: this hub needs none. */
-  static async open(config: HttpConfig, clock: Clock): Promise<OwnCertificate | null> {
+  static async open(config: OwnConfig, clock: Clock): Promise<OwnCertificate | null> {
     if (config.lan === null && config.tls?.kind !== 'self-signed') return null
     return new OwnCertificate(config, clock, await load(config, clock))
   }
@@ -42,17 +56,25 @@ export class OwnCertificate {
   }
 
   /** Makes another where the addresses of this machine have changed or its end is near. */
-  async renew(): Promise<void> {
-    const next = await load(this.#config, this.#clock)
-    if (next.cert === this.#current.cert) return
-    this.#current = next
-    for (const server of this.#servers) server.setSecureContext(next)
+  async renew(log: CertificateLog): Promise<void> {
+    const { cert } = this.#current
+    this.#current = await load(this.#config, this.#clock)
+    this.tellNews(log)
+    if (this.#current.cert === cert) return
+    for (const server of this.#servers) server.setSecureContext(this.#current)
   }
 
-  /** Looks every hour; returns the end. `laterMs`: processes of one folder look one after the other, and find what another made. */
-  keepRenewed(log: FastifyBaseLogger, laterMs = 0): () => void {
+  /** Says what somebody must hear of the authority, once. */
+  tellNews(log: CertificateLog): void {
+    const { news } = this.#current
+    if (news !== null && news !== this.#toldNews) log.warn(sayings[news])
+    this.#toldNews = news
+  }
+
+  /** Looks every minute; returns the end. `laterMs`: processes of one folder look one after the other, and find what another made. */
+  keepRenewed(log: CertificateLog, laterMs = 0): () => void {
     const timer = setInterval(() => {
-      this.renew().catch((problem: unknown) =>
+      this.renew(log).catch((problem: unknown) =>
         log.error({ problem: String(problem) }, 'the certificate could not be renewed'),
       )
     }, RENEWAL_CHECK_MS + laterMs)
@@ -61,7 +83,7 @@ export class OwnCertificate {
   }
 }
 
-function load({ dataDir, lanAddresses: named }: HttpConfig, clock: Clock): Promise<SignedCertificate> {
+function load({ dataDir, lanAddresses: named }: OwnConfig, clock: Clock): Promise<SignedCertificate> {
   // The addresses of this machine too: whoever sits at it may use any.
   return loadCertificate(dataDir, certificateNames([...lanAddresses(), ...named]), clock)
 }

@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto'
+import { randomUUID, X509Certificate } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 
 /** PEM texts. `cert` may hold those that signed it behind the first. */
@@ -15,10 +15,14 @@ export async function readCertificate(path: string): Promise<Certificate | null>
   return key === undefined || certs.length === 0 ? null : { key, cert: certs.join('\n') }
 }
 
-/** For its owner's eyes only. Under another name first: a loss of power must not leave half a certificate. */
+/**
+ * For its owner's eyes only. Under another name first: a loss of power must not leave half a certificate, nor do processes
+ * that write at once.
+ */
 export async function writeCertificate(path: string, { cert, key }: Certificate): Promise<void> {
-  await writeFile(`${path}.new`, `${key.trim()}\n${cert.trim()}\n`, { mode: 0o600 })
-  await rename(`${path}.new`, path)
+  const newPath = `${path}.${randomUUID()}.new`
+  await writeFile(newPath, `${key.trim()}\n${cert.trim()}\n`, { mode: 0o600 })
+  await rename(newPath, path)
 }
 
 /** The first certificate of a text; null where it cannot be read. */
@@ -30,7 +34,11 @@ export function parseCertificate(cert: string): X509Certificate | null {
   }
 }
 
-/** Whether it began already and goes on for longer than that. */
-export function isGoodFor(certificate: X509Certificate, forMs: number, nowMs: number): boolean {
-  return Date.parse(certificate.validTo) - forMs > nowMs && Date.parse(certificate.validFrom) <= nowMs
+export function hasBegun(certificate: X509Certificate, nowMs: number): boolean {
+  return Date.parse(certificate.validFrom) <= nowMs
+}
+
+/** Whether it goes on for longer than that. */
+export function lastsFor(certificate: X509Certificate, forMs: number, nowMs: number): boolean {
+  return Date.parse(certificate.validTo) - forMs > nowMs
 }

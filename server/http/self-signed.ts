@@ -3,8 +3,8 @@ import { isIP, isIPv4, isIPv6 } from 'node:net'
 import { hostname, type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import type { Clock } from '../lib/clock'
-import { loadAuthority } from './authority'
-import { type Certificate, isGoodFor, parseCertificate, readCertificate, writeCertificate } from './pem'
+import { type AuthorityNews, type LoadedAuthority, loadAuthority } from './authority'
+import { type Certificate, hasBegun, lastsFor, parseCertificate, readCertificate, writeCertificate } from './pem'
 
 const DAY_MS = 24 * 3_600_000
 /** Browsers refuse what is good for longer than 398 days. */
@@ -16,6 +16,8 @@ const FILE = 'self-signed.pem'
 export interface SignedCertificate extends Certificate {
   /** PEM. */
   readonly authority: string
+  /** null: there is nothing to say of it. */
+  readonly news: AuthorityNews | null
 }
 
 type Interfaces = Readonly<Record<string, readonly NetworkInterfaceInfo[] | undefined>>
@@ -76,11 +78,12 @@ export async function loadCertificate(
 ): Promise<SignedCertificate> {
   const path = join(dataDir, FILE)
   const authority = await loadAuthority(dataDir, machineName() ?? 'this network', clock)
+  const of = { authority: authority.certificate.cert, news: authority.news }
   const kept = await readCertificate(path)
-  if (kept !== null && isGood(kept, authority, names, clock.now())) return { ...kept, authority: authority.cert }
-  const made = await signCertificate(authority, names, clock.now())
+  if (kept !== null && isGood(kept, authority, names, clock.now())) return { ...kept, ...of }
+  const made = await signCertificate(authority.certificate, names, clock.now())
   await writeCertificate(path, made)
-  return { ...made, authority: authority.cert }
+  return { ...made, ...of }
 }
 
 /** Of the certificate that is kept, as browsers show it; null: none was made. */
@@ -89,9 +92,16 @@ export async function keptFingerprint(dataDir: string): Promise<string | null> {
   return kept === null ? null : (parseCertificate(kept.cert)?.fingerprint256 ?? null)
 }
 
-function isGood(kept: Certificate, authority: Certificate, names: readonly string[], nowMs: number): boolean {
+function isGood(
+  kept: Certificate,
+  { certificate: authority, news }: LoadedAuthority,
+  names: readonly string[],
+  nowMs: number,
+): boolean {
   const certificate = parseCertificate(kept.cert)
-  if (certificate === null || !isGoodFor(certificate, RENEW_BEFORE_MS, nowMs)) return false
+  if (certificate === null || !lastsFor(certificate, RENEW_BEFORE_MS, nowMs)) return false
+  // Before its authority the clock is behind, and devices whose clock is right take what there is.
+  if (news !== 'early' && !hasBegun(certificate, nowMs)) return false
   if (!certificate.verify(new X509Certificate(authority.cert).publicKey)) return false
   const holds = (name: string) => (isIP(name) === 0 ? certificate.checkHost(name) : certificate.checkIP(name))
   return names.every((name) => holds(name) !== undefined)

@@ -1,9 +1,10 @@
 import { constants } from 'node:fs'
 import { chmod, copyFile, mkdir, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { hasNoRoomToRead } from '../db/failures'
 import { SQLITE_FILE } from '../db/sqlite'
 import { copySqlite, recordingKeysIn } from '../db/sqlite-copy'
-import { AUTHORITY_FILE } from '../http/authority'
+import { AUTHORITY_FILE, EARLIER_AUTHORITY_FILE } from '../http/authority'
 import { StartupProblem } from '../lib/startup-problem'
 import { hasCode } from '../storage/move-file'
 import { requireUnmoved } from '../storage/moved-mark'
@@ -11,7 +12,7 @@ import { fillNewFolder } from '../storage/new-folder'
 import { requireHub } from './require-hub'
 
 /** What a hub cannot make again. */
-const FILES = ['secret', AUTHORITY_FILE, 'self-signed.pem']
+const FILES = ['secret', AUTHORITY_FILE, EARLIER_AUTHORITY_FILE, 'self-signed.pem']
 const FOLDERS = {
   files: ['blobs', 'lost'],
   // What was before there was a bucket may be set aside here.
@@ -71,8 +72,13 @@ function isForeseen(problem: unknown): problem is Error {
   return problem instanceof Error && ('errno' in problem || 'errcode' in problem)
 }
 
-function cannotCopy(dataDir: string, targetDir: string, { message }: Error): StartupProblem {
-  const why = message.replace(/\.$/, '')
+function cannotCopy(dataDir: string, targetDir: string, problem: Error): StartupProblem {
+  if (hasNoRoomToRead(problem)) {
+    return new StartupProblem(
+      `The hub in ${dataDir} cannot be copied: its own disk is full, and SQLite needs 32 kB there to read. Free that much, or stop the hub and copy the folder as it is.`,
+    )
+  }
+  const why = problem.message.replace(/\.$/, '')
   return new StartupProblem(
     `The hub in ${dataDir} cannot be copied to ${targetDir}: ${why}. Mend that, or name another folder.`,
   )

@@ -47,7 +47,7 @@ export interface Hub {
 }
 
 /** Processes of one hub look after its certificate one after the other. */
-const RENEWED_APART_MS = 60_000
+const RENEWED_APART_MS = 5_000
 
 /** Builds the whole hub on a data folder, which it holds until it is closed. Rejects with StartupProblem. */
 export async function buildHub(deps: HubDeps): Promise<Hub> {
@@ -78,6 +78,7 @@ async function buildLocked(deps: HubDeps, unlock: () => void): Promise<Hub> {
 function keepCertificates(fastify: FastifyInstance, deps: HubDeps, { own, given }: Certificates): void {
   const { server, log } = fastify
   if (server instanceof HttpsServer) (given ?? own)?.serve(server)
+  own?.tellNews(log)
   if (!deps.hasJobTimers) return
   const stops = [
     own?.keepRenewed(log, RENEWED_APART_MS * ((deps.ownProcess?.number ?? 1) - 1)),

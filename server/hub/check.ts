@@ -120,8 +120,8 @@ const MOST_LOST_SHARE = 0.5
 export type Repair = { readonly kind: 'done'; readonly left: readonly Difference[] } | { readonly kind: 'refused' }
 
 /**
- * Moves strays to lost/ and takes the rows out that have no file. What is there with other bytes stays as it is: a
- * damaged recording is still evidence.
+ * Moves strays to lost/, brings back from there what a row names, and takes the other rows out that have no file. What is
+ * there with other bytes stays as it is: a damaged recording is still evidence.
  */
 export async function repairStores(services: CheckServices, { videos, differences }: Comparison): Promise<Repair> {
   const lost = differences.filter(({ kind }) => kind === 'clip-missing').length
@@ -138,16 +138,17 @@ async function repairOne({ db, blobs, clock }: CheckServices, difference: Differ
   switch (difference.kind) {
     // A camera that never heard that its clip came has it still, and may bring it back.
     case 'clip-missing':
+      if (await blobs.bringBack(difference.key)) return true
       await db.transaction().execute(async (transaction) => {
         await lockWorkspace(transaction, difference.video.workspace_id)
         await takeVideoRows(transaction, [difference.video], clock.now())
       })
       return true
     case 'thumbnail-missing':
-      await forgetThumbnail(db, difference.videoId)
+      if (!(await blobs.bringBack(difference.key))) await forgetThumbnail(db, difference.videoId)
       return true
     case 'snapshot-missing':
-      await forgetSnapshot(db, { id: difference.cameraId })
+      if (!(await blobs.bringBack(difference.key))) await forgetSnapshot(db, { id: difference.cameraId })
       return true
     case 'stray':
       await blobs.setAside(difference.key)

@@ -24,7 +24,7 @@ export function operationRoutes(fastify: FastifyInstance, services: HealthServic
       ...(version !== null && isFromThisMachine(request) && { version }),
       ...(ownProcess && { processes: { running: ownProcess.running, of: ownProcess.of } }),
       // Away, they take nothing from what a camera sends: the hub is well, and must not be started anew for that.
-      ...(mqtt !== null && { mqtt: mqtt.state }),
+      ...(mqtt !== null && { mqtt: ownProcess?.broker ?? mqtt.state }),
       ...(pubsub !== 'alone' && { pubsub }),
     }
   })

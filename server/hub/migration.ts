@@ -13,7 +13,7 @@ import { openFileBlobs } from '../storage/file-blobs'
 import { markMoved, requireUnmoved } from '../storage/moved-mark'
 import { openS3Blobs } from '../storage/s3/s3-blobs'
 import { shareSecret } from '../storage/secret'
-import { moveOwnership } from '../storage/store-owner'
+import { moveOwnership, requireOwnStore } from '../storage/store-owner'
 import type { S3Config } from '../storage/stores-config'
 
 export interface Migration {
@@ -23,6 +23,8 @@ export interface Migration {
   /** null: recordings and pictures stay where they are. */
   readonly s3: S3Config | null
   readonly log: Pick<FastifyBaseLogger, 'warn'>
+  /** Gets the path of the copy that was made before the old rows were brought up to date. */
+  readonly onUpgrade: (copy: string) => void
 }
 
 export interface MigrationReport {
@@ -44,28 +46,39 @@ export interface BlobCopy {
  * (OPS-06).
  */
 export async function migrateHub(migration: Migration): Promise<MigrationReport> {
-  const { dataDir, to } = migration
+  const { dataDir, to, s3, log, onUpgrade } = migration
   await requireHub(dataDir)
   const unlock = await lockFolder(dataDir)
   try {
     await requireUnmoved({ dataDir, databaseUrl: null })
-    return await using(await openDatabase(dataDir), async (source) =>
-      using(await openDatabase(dataDir, to), (target) => moveAll(migration, source, target)),
-    )
+    // Where they go first: until that is good the old rows are not even brought up to date.
+    return await using(await openDatabase(dataDir, to), async (target) => {
+      await requireEmpty(target, to)
+      const bucket = s3 === null ? null : await openS3Blobs(s3, dataDir, log)
+      const source = await openDatabase(dataDir, null, { onUpgrade })
+      return using(source, () => moveAll(migration, { source, target, bucket }))
+    })
   } finally {
     unlock()
   }
 }
 
-/** Recordings go first: a row must never point at nothing. */
-async function moveAll({ dataDir, to, s3, log }: Migration, source: Db, target: Db): Promise<MigrationReport> {
+async function requireEmpty(target: Db, to: string): Promise<void> {
   const filled = await firstFilledTable(target)
-  if (filled !== null) {
-    throw new StartupProblem(
-      `The database ${placeOf(to)} is not empty: the table ${filled} has rows. Name an empty one.`,
-    )
-  }
-  const blobs = s3 === null ? null : await copyBlobs(await openFileBlobs(dataDir), await openS3Blobs(s3, dataDir, log))
+  if (filled === null) return
+  throw new StartupProblem(`The database ${placeOf(to)} is not empty: the table ${filled} has rows. Name an empty one.`)
+}
+
+interface Ends {
+  readonly source: Db
+  readonly target: Db
+  readonly bucket: BlobStore | null
+}
+
+/** Recordings go first: a row must never point at nothing. */
+async function moveAll({ dataDir, to, s3 }: Migration, { source, target, bucket }: Ends): Promise<MigrationReport> {
+  if (bucket !== null) await requireOwnStore({ config: { dataDir, databaseUrl: to, s3 }, db: source, blobs: bucket })
+  const blobs = bucket === null ? null : await copyBlobs(await openFileBlobs(dataDir), bucket)
   return { tables: await moveRows(source, target, dataDir, placeOf(to)), blobs }
 }
 

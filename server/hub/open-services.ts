@@ -128,9 +128,12 @@ function openFilms(fastify: FastifyInstance): FilmReader {
 }
 
 /** null: there is no broker. */
-function openMqtt({ config }: HubDeps, services: MqttServices, metrics: Metrics): MqttPublisher | null {
+function openMqtt({ config, ownProcess }: HubDeps, services: MqttServices, metrics: Metrics): MqttPublisher | null {
   if (config.mqtt === null) return null
-  const mqtt = new MqttPublisher(config.mqtt, services, { isShared: config.databaseUrl !== null })
+  const mqtt = new MqttPublisher(config.mqtt, services, {
+    isShared: config.databaseUrl !== null,
+    onState: (state) => ownProcess?.tellBroker(state),
+  })
   metrics.addBroker(mqtt)
   return mqtt
 }

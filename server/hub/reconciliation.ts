@@ -10,7 +10,8 @@ const SHARED_GRACE_MS = 3_600_000
 
 /**
  * Brings files and rows together again after a crash. What has no row is set aside, never deleted: a database that was
- * lost or restored from an older copy must not cost the recordings. What has no file is reported. Where other hubs may
+ * lost or restored from an older copy must not cost the recordings. What was set aside comes back where a row names it, as
+ * those of a newer copy do. What has no file is reported. Where other hubs may
  * share the store, only what is an hour old is touched.
  */
 export async function reconcile({ config, clock, db, blobs, log, ownProcess }: Services): Promise<void> {
@@ -26,10 +27,13 @@ export async function reconcile({ config, clock, db, blobs, log, ownProcess }: S
   const strays = [...stored].filter((key) => !expected.has(key) && !leaving.has(key))
   const isShared = config.databaseUrl !== null
   const orphans = await setAside({ blobs, log }, strays, isShared ? clock.now() - SHARED_GRACE_MS : null)
-  const missing = [...expected].filter((key) => !stored.has(key)).length
+  const absent = [...expected].filter((key) => !stored.has(key))
+  const broughtBack = await bringBack({ blobs, log }, absent)
+  const missing = absent.length - broughtBack
   if (orphans > 0) {
     log.warn({ orphans }, 'files without a row in the database were moved to the folder lost/')
   }
+  if (broughtBack > 0) log.warn({ broughtBack }, 'files that rows name were brought back from the folder lost/')
   if (missing > 0) log.warn({ missing }, 'stored recordings or pictures are missing on the disk')
 }
 
@@ -59,6 +63,18 @@ async function setOneAside(blobs: BlobStore, key: BlobKey, changedBeforeMs: numb
   if (facts === null || (changedBeforeMs !== null && facts.changedAtMs > changedBeforeMs)) return false
   await blobs.setAside(key)
   return true
+}
+
+/** How many came. A store that fails at this must not keep the hub from its work either. */
+async function bringBack({ blobs, log }: Pick<Services, 'blobs' | 'log'>, absent: readonly BlobKey[]): Promise<number> {
+  let count = 0
+  try {
+    const aside = new Set(absent.length === 0 ? [] : await blobs.listSetAside())
+    for (const key of absent) if (aside.has(key) && (await blobs.bringBack(key))) count += 1
+  } catch (problem) {
+    log.warn({ problem: String(problem) }, 'files that rows name could not be brought back from the folder lost/')
+  }
+  return count
 }
 
 async function expectedKeys(db: Services['db']): Promise<Set<BlobKey>> {

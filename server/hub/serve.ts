@@ -8,9 +8,8 @@ import { StartupProblem } from '../lib/startup-problem'
 import { announcement } from './announcement'
 import { buildHub, type Hub } from './build-hub'
 import type { Config } from './config'
+import { endHub } from './processes/end-hub'
 import type { Worker } from './processes/worker'
-
-const CLOSE_LIMIT_MS = 10_000
 
 /**
  * V8 lets a heap of 30 MB grow by a quarter until it marks all of it anew. The bytes of uploads count as growth, so that at
@@ -106,7 +105,7 @@ function mailerOf({ smtpUrl, mailFrom }: Config): Mailer {
 }
 
 /**
- * Requests that do not end are cut off at the limit; a second signal ends it at once. One of several processes is told to
+ * A second signal ends it at once. One of several processes is told to
  * close by the first as well, and may hear the same signal before that or after.
  */
 function closeOnSignal(hub: Hub, worker: Worker | null): void {
@@ -114,9 +113,7 @@ function closeOnSignal(hub: Hub, worker: Worker | null): void {
   const close = async () => {
     if (isClosing) return
     isClosing = true
-    setTimeout(() => hub.fastify.server.closeAllConnections(), CLOSE_LIMIT_MS).unref()
-    await hub.close()
-    process.exit(0)
+    process.exit(await endHub(hub))
   }
   onEndSignals(
     () => void close(),

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../src/contract/errors'
+import { isAddressRefused } from './mail-failure'
 import { utcDay } from './month'
 
 /** When a refusal ends by waiting. */
@@ -172,8 +173,7 @@ export const tooBusy = (nowMs: number, retryAtMs: number) => {
   return new HubError(503, 'unavailable', `The hub is busy. Try again in ${waitInWords(retry.afterSeconds)}.`, retry)
 }
 
-export const mailFailed = () =>
-  new HubError(502, 'mail-failed', 'The mail with the code could not be sent. Try again in a moment.')
+export const mailFailed = (problem: unknown) => notMailed('The mail with the code', problem)
 
 export const diskFull = () => new HubError(503, 'unavailable', "The hub's disk is full. Free some space on it.")
 
@@ -193,8 +193,7 @@ export const assistantUnavailable = () =>
 /** Somebody else's server did not take a message. */
 export const channelFailed = (sentence: string) => new HubError(502, 'channel-failed', sentence)
 
-export const invitationNotMailed = () =>
-  new HubError(502, 'mail-failed', 'The mail with the invitation could not be sent. Try again in a moment.')
+export const invitationNotMailed = (problem: unknown) => notMailed('The mail with the invitation', problem)
 
 /** A page of somebody else's. */
 export const foreignOrigin = () =>
@@ -242,6 +241,14 @@ export const conflict = () =>
 /** What the request builds on was removed while it was under way. */
 export const goneMeanwhile = () =>
   new HubError(404, 'not-found', 'This was removed a moment ago. Reload to see what is there.')
+
+/** To somebody who may have mistyped the address, if that is what is wrong. */
+function notMailed(mail: string, problem: unknown): HubError {
+  const sentence = isAddressRefused(problem)
+    ? 'The mail server refused this address. Check it.'
+    : `${mail} could not be sent. Try again in a moment.`
+  return new HubError(502, 'mail-failed', sentence)
+}
 
 function retryAfter(nowMs: number, retryAtMs: number): Retry {
   return { atMs: retryAtMs, afterSeconds: Math.max(1, Math.ceil((retryAtMs - nowMs) / 1000)) }

@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer'
 import addressparser from 'nodemailer/lib/addressparser'
 import * as z from 'zod/mini'
 import { emailField } from '../../src/contract/sign-in/auth'
+import { MailFailure } from './mail-failure'
 
 export interface Mail {
   readonly to: string
@@ -20,7 +21,7 @@ export interface InlineImage {
   readonly bytes: Buffer
 }
 
-/** Hands a mail over; rejects when that fails, or with the signal, which ends the connection. */
+/** Hands a mail over; rejects with MailFailure when that fails, or with the signal, which ends the connection. */
 export interface Mailer {
   send(mail: Mail, signal?: AbortSignal): Promise<void>
 }
@@ -36,10 +37,13 @@ export function smtpMailer(url: string, from: string): Mailer {
         ...{ cid: contentId, filename: fileName, contentType, content: bytes },
         contentDisposition: 'inline' as const,
       }))
-      await transport.sendMail({
+      const sent = transport.sendMail({
         ...{ to, subject, text, attachments },
         ...(html !== undefined && { html }),
         ...(signal !== undefined && { signal }),
+      })
+      await sent.catch((problem: unknown) => {
+        throw new MailFailure(problem)
       })
     },
   }

@@ -55,7 +55,7 @@ export async function invite(
   } catch (problem) {
     log.error({ problem: String(problem) }, 'a mail with an invitation could not be sent')
     await takeBack(db, stored)
-    throw invitationNotMailed()
+    throw invitationNotMailed(problem)
   }
   return presentInvitation(stored.invitation)
 }

@@ -5,7 +5,9 @@ import {
   findEvents,
   findLastEvent,
   findLastPictured,
+  findToldIds,
   listEventsAfter,
+  noteToldIds,
   type ToldEvent,
 } from './mqtt-rows'
 
@@ -27,12 +29,14 @@ export interface News {
 
 /**
  * What happened in one workspace, read from the rows: whichever hub wrote them, and however long the broker was away, nothing
- * is kept for it meanwhile. What is there at the beginning is known already.
+ * is kept for it meanwhile. What was noted is known at the beginning, whoever told it; before anything was, what is there.
  */
 export class EventFeed {
   readonly #ports: { readonly db: Db; readonly clock: Clock }
   readonly #workspaceId: string
   #known: Set<string> | null = null
+  /** Whether others would read from the rows what is known here. */
+  #isNoted = false
   /** Read as news and given back since, by id. */
   #givenBack: ReadonlySet<string> = new Set()
   #readAtMs = 0
@@ -66,10 +70,14 @@ export class EventFeed {
   /** What comes from now on is news, however late the broker is there. The first reading does it too. */
   async begin(): Promise<void> {
     if (this.#known !== null) return
-    const nowMs = this.#ports.clock.now()
-    const rows = await this.#listRecent(nowMs)
-    this.#known = new Set(rows.map(({ id }) => id))
+    const { db, clock } = this.#ports
+    const nowMs = clock.now()
+    const told = await findToldIds(db, this.#workspaceId)
+    const rows = told === null ? await this.#listRecent(nowMs) : []
+    this.#known = new Set(told ?? rows.map(({ id }) => id))
+    this.#isNoted = told !== null
     this.#readAtMs = nowMs
+    await this.note()
   }
 
   async read(cameras: readonly CameraTable[]): Promise<News> {
@@ -86,6 +94,7 @@ export class EventFeed {
     await this.#noteLast(cameras, rows, nowMs)
     const ids = new Set(rows.map(({ id }) => id))
     const late = [...this.#givenBack].filter((id) => !ids.has(id)).length
+    if (unknown.length > 0) this.#isNoted = false
     this.#known = ids
     this.#givenBack = new Set()
     this.#readAtMs = nowMs
@@ -98,6 +107,13 @@ export class EventFeed {
   giveBack(news: readonly ToldEvent[]): void {
     this.#givenBack = new Set(news.map(({ id }) => id))
     for (const id of this.#givenBack) this.#known?.delete(id)
+  }
+
+  /** For whoever goes on after this one: what is known by now is no news. */
+  async note(): Promise<void> {
+    if (this.#isNoted || this.#known === null) return
+    await noteToldIds(this.#ports.db, this.#workspaceId, [...this.#known])
+    this.#isNoted = true
   }
 
   #listRecent(nowMs: number): Promise<ToldEvent[]> {

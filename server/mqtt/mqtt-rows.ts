@@ -41,16 +41,18 @@ async function findFirstWorkspace(db: Db): Promise<string | undefined> {
   return row?.id
 }
 
-/** Workspaces that people of these addresses own. */
-export async function listWorkspacesOf(db: Db, owners: readonly string[]): Promise<string[]> {
-  const rows = await db
+/** Workspaces that people of these addresses own, and whose each is. */
+export function listWorkspacesOf(
+  db: Db,
+  owners: readonly string[],
+): Promise<{ readonly workspaceId: string; readonly email: string }[]> {
+  return db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
-    .select('memberships.workspace_id as id')
+    .select(['memberships.workspace_id as workspaceId', 'users.email'])
     .where('memberships.role', '=', 'owner')
     .where('users.email', 'in', owners)
     .execute()
-  return rows.map(({ id }) => id)
 }
 
 export async function isWorkspace(db: Db, workspaceId: string): Promise<boolean> {
@@ -132,4 +134,23 @@ export async function countEventsBetween(
     .where('created_at', '<=', untilMs)
     .executeTakeFirstOrThrow()
   return Number(row.count)
+}
+
+/** Ids of events that the broker knows of, as they were last noted; null: it was told of none yet. */
+export async function findToldIds(db: Db, workspaceId: string): Promise<readonly string[] | null> {
+  const row = await db
+    .selectFrom('mqtt_told')
+    .select('event_ids')
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst()
+  return row === undefined ? null : row.event_ids.split(',')
+}
+
+export async function noteToldIds(db: Db, workspaceId: string, ids: readonly string[]): Promise<void> {
+  const event_ids = ids.join(',')
+  await db
+    .insertInto('mqtt_told')
+    .values({ workspace_id: workspaceId, event_ids })
+    .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet({ event_ids }))
+    .execute()
 }

@@ -19,22 +19,31 @@ const SHARED_LOOK_MS = 300
 /** `waiting`: it is another hub's turn, or there is no workspace yet. */
 export type BrokerState = 'connected' | 'away' | 'waiting'
 
+export interface PublisherMode {
+  /** Other hubs write into the same database. */
+  readonly isShared: boolean
+  /** Hears each state but the first, `waiting`. */
+  readonly onState: (state: BrokerState) => void
+}
+
 /** Tells the operator's broker what is, and what happens. Of hubs that share a database one does: a job's turn is taken for it. */
 export class MqttPublisher implements EventWatch {
   readonly #broker: MqttConfig
   readonly #services: MqttServices
-  readonly #isShared: boolean
+  readonly #mode: PublisherMode
   readonly #lines = new Map<string, WorkspaceLine>()
   #first: string | undefined
   #hasMissedFirst = false
   #told = 0
   #dropped = 0
-  #hasMissedOwners = false
+  /** Of the addresses in MQTT_OWNERS that own nothing, as the log has them. */
+  #missedPlaces = ''
+  #saidState: BrokerState = 'waiting'
 
-  constructor(broker: MqttConfig, services: MqttServices, { isShared }: { readonly isShared: boolean }) {
+  constructor(broker: MqttConfig, services: MqttServices, mode: PublisherMode) {
     this.#broker = broker
     this.#services = services
-    this.#isShared = isShared
+    this.#mode = mode
   }
 
   get state(): BrokerState {
@@ -63,8 +72,10 @@ export class MqttPublisher implements EventWatch {
         if (this.#lines.has(workspaceId)) continue
         const line = this.#lineOf(workspaceId)
         this.#lines.set(workspaceId, line)
+        this.#noteState()
         const run: Promise<void> = line.run(signal).finally(() => {
           this.#lines.delete(workspaceId)
+          this.#noteState()
           running.delete(run)
         })
         running.add(run)
@@ -74,11 +85,19 @@ export class MqttPublisher implements EventWatch {
     await Promise.all(running)
   }
 
+  #noteState(): void {
+    const { state } = this
+    if (state === this.#saidState) return
+    this.#saidState = state
+    this.#mode.onState(state)
+  }
+
   #lineOf(workspaceId: string): WorkspaceLine {
     const ports = {
       broker: this.#broker,
       services: this.#services,
-      everyMs: this.#isShared ? SHARED_LOOK_MS : LOOK_MS,
+      everyMs: this.#mode.isShared ? SHARED_LOOK_MS : LOOK_MS,
+      onConnection: () => this.#noteState(),
       onTold: (told: number, dropped: number) => {
         this.#told += told
         this.#dropped += dropped
@@ -111,8 +130,12 @@ export class MqttPublisher implements EventWatch {
   async #ofOwners(): Promise<readonly string[]> {
     const { db, log } = this.#services
     const found = await listWorkspacesOf(db, this.#broker.owners)
-    if (found.length === 0 && !this.#hasMissedOwners) log.warn('nobody of MQTT_OWNERS owns a workspace here yet')
-    this.#hasMissedOwners = found.length === 0
-    return found
+    const emails = new Set(found.map(({ email }) => email))
+    const places = this.#broker.owners.flatMap((owner, index) => (emails.has(owner) ? [] : [index + 1]))
+    const isNews = places.join() !== this.#missedPlaces
+    this.#missedPlaces = places.join()
+    // By their places: no log has an address.
+    if (isNews && places.length > 0) log.warn({ places }, 'these addresses of MQTT_OWNERS own no workspace here yet')
+    return [...new Set(found.map(({ workspaceId }) => workspaceId))]
   }
 }

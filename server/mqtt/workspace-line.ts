@@ -28,6 +28,8 @@ export interface LinePorts {
   readonly services: MqttServices
   /** Between two looks at the rows, where nothing rings. */
   readonly everyMs: number
+  /** It has come, or has gone. */
+  readonly onConnection: () => void
   readonly onTold: (told: number, dropped: number) => void
 }
 
@@ -98,9 +100,11 @@ export class WorkspaceLine {
   async #hold(session: BrokerSession, signal: AbortSignal): Promise<boolean> {
     this.#noteThere()
     this.#session = session
+    this.#ports.onConnection()
     const isDone = await this.#serve(session, signal)
     this.#session = null
     this.#board = null
+    this.#ports.onConnection()
     return isDone
   }
 
@@ -180,6 +184,7 @@ export class WorkspaceLine {
       const untold = await this.#tell(session, news.fresh, cameras)
       this.#feed.giveBack(untold)
       this.#noteTold(news.fresh.length - untold.length, news.dropped)
+      await this.#feed.note()
       const { lastSeen, snapshotPace, clock, config } = services
       const { hasPictures } = this.#ports.broker
       const context = { lastSeen, snapshotPace, clock, publicOrigin: config.publicOrigin, hasPictures }

@@ -38,9 +38,9 @@ export async function sendCode(services: SignInServices, asker: Asker): Promise<
   try {
     await mailer.send(mail)
   } catch (problem) {
-    log.error({ problem: nameOf(problem) }, 'a mail with a sign-in code could not be sent')
+    log.error({ problem: String(problem) }, 'a mail with a sign-in code could not be sent')
     await withdrawCode(db, id, earlier)
-    throw mailFailed()
+    throw mailFailed(problem)
   }
   return nowMs + RESEND_WAIT_MS
 }
@@ -133,8 +133,4 @@ function codeMail(to: string, code: string, inviters: readonly Inviter[]): Mail 
     '',
   ]
   return { to, subject: 'Your Nightjar sign-in code', text: text.join('\n') }
-}
-
-function nameOf(problem: unknown): string {
-  return problem instanceof Error ? `${problem.name}: ${problem.message}` : 'unknown'
 }

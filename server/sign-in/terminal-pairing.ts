@@ -33,13 +33,14 @@ export async function placeBeside(config: PlaceConfig, fingerprintAt: Fingerprin
   if (kept === null || (await fingerprintAt(port)) !== kept) return { kind: 'closed', reason: NOT_OPEN }
   const here = config.lanAddresses.length > 0 ? config.lanAddresses : lanAddresses()
   const [address] = listenedAddresses(isHttpsAlone ? config.host : '::', here)
-  if (address === undefined) return { kind: 'closed', reason: NO_NETWORK }
+  // There are some, and what is set here hears none of them.
+  if (address === undefined) return { kind: 'closed', reason: here.length === 0 ? NO_NETWORK : NOT_OPEN }
   return { kind: 'open', origin: originAt(address, port), fingerprint: kept }
 }
 
 const NO_NETWORK = 'This machine is in no network now. Connect it to yours, then try again.'
 const NOT_OPEN =
-  'Other devices cannot reach a hub on this data folder. Start it with LAN=1, or set PUBLIC_URL here too, to the https address that it is reached at.'
+  'As it is told here, other devices cannot reach a hub on this data folder. Start the hub with LAN=1, or set here what it was started with: LAN and LAN_PORT, TLS with HOST and PORT, or PUBLIC_URL.'
 
 /**
  * Makes a link for whoever runs the hub, in the name of somebody who has signed in before; `email` null: of the only one.

@@ -74,6 +74,10 @@ export interface BlobStore {
   remove(key: BlobKey): Promise<void>
   /** Takes an object out of the store without deleting it. Nothing happens where there is none. */
   setAside(key: BlobKey): Promise<void>
+  /** What was set aside, of this hub and of those before. */
+  listSetAside(): Promise<BlobKey[]>
+  /** Puts what was set aside where it was; false: there is none. */
+  bringBack(key: BlobKey): Promise<boolean>
   /** null: there is none. */
   stat(key: BlobKey): Promise<BlobFacts | null>
   /** Every stored object. */

@@ -57,16 +57,27 @@ class FileBlobs implements BlobStore {
     await nullIfMissing(moveFile(pathOf(this.#root, key), path))
   }
 
+  async listSetAside(): Promise<BlobKey[]> {
+    return (await nullIfMissing(listBelow(this.#lost))) ?? []
+  }
+
+  async bringBack(key: BlobKey): Promise<boolean> {
+    const lost = pathOf(this.#lost, key)
+    if ((await nullIfMissing(stat(lost))) === null) return false
+    const folder = dirname(pathOf(this.#root, key))
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await moveFile(lost, pathOf(this.#root, key))
+    await syncFolder(folder)
+    return true
+  }
+
   async stat(key: BlobKey): Promise<BlobFacts | null> {
     const facts = await nullIfMissing(stat(pathOf(this.#root, key)))
     return facts === null ? null : { sizeBytes: facts.size, changedAtMs: facts.mtimeMs }
   }
 
-  async list(): Promise<BlobKey[]> {
-    const entries = await readdir(this.#root, { recursive: true, withFileTypes: true })
-    return entries
-      .filter((entry) => entry.isFile() && entry.parentPath !== this.#root)
-      .map((entry) => relative(this.#root, join(entry.parentPath, entry.name)).split(sep).join('/'))
+  list(): Promise<BlobKey[]> {
+    return listBelow(this.#root)
   }
 
   async owner(): Promise<string | null> {
@@ -81,6 +92,13 @@ class FileBlobs implements BlobStore {
   clearStaging(): Promise<number> {
     return this.#staging.clear()
   }
+}
+
+async function listBelow(root: string): Promise<BlobKey[]> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile() && entry.parentPath !== root)
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
 }
 
 async function place(root: string, file: StagedFile, key: BlobKey, promise: 'durable' | 'quick'): Promise<void> {

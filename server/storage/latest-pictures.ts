@@ -143,11 +143,24 @@ export class LatestPictures {
       if (isWritten && nowMs - cameAtMs >= KEPT_MS) this.forget(key)
   }
 
-  /** Writes all that the store does not have. */
+  /** Writes all that the store does not have, for as long as there is time. */
   async close(): Promise<void> {
     this.#isClosed = true
     if (this.#timer !== null) clearTimeout(this.#timer)
     this.#timer = null
+    let limit: NodeJS.Timeout | undefined
+    // A store that is silent has a longer limit of its own for each write.
+    const late = new Promise<void>((resolve) => {
+      limit = setTimeout(() => {
+        this.#ports.log.warn('the latest pictures of cameras were not all written: the store does not answer')
+        resolve()
+      }, CLOSE_LIMIT_MS)
+    })
+    await Promise.race([this.#writeLeft(), late])
+    clearTimeout(limit)
+  }
+
+  async #writeLeft(): Promise<void> {
     await Promise.allSettled(this.#writes.values())
     const left = [...this.#pictures].filter(([, { isWritten }]) => !isWritten)
     const endMs = this.#ports.nowMs() + CLOSE_LIMIT_MS

@@ -49,6 +49,8 @@ export function picturesFirst(store: BlobStore, { pictures, others, isThere }: P
       await leave(key)
       await store.setAside(key)
     },
+    listSetAside: () => store.listSetAside(),
+    bringBack: (key) => store.bringBack(key),
     stat: (key) => store.stat(key),
     list: () => store.list(),
     owner: () => store.owner(),

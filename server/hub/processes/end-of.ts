@@ -1,4 +1,4 @@
-/** Longer than a process gives the requests in flight (serve.ts), shorter than a service manager waits for all of them. */
+/** Longer than a process gives the requests in flight (end-hub.ts), shorter than a service manager waits for all of them. */
 const END_LIMIT_MS = 15_000
 
 /** What is asked of a process that was told to close. */

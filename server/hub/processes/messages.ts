@@ -5,6 +5,8 @@ import { fromMeeting, toMeeting } from '../../peers/meeting-messages'
 const figures = z.array(z.custom<object>((value) => typeof value === 'object' && value !== null))
 export type Figures = z.infer<typeof figures>
 
+const brokerState = z.enum(['connected', 'away', 'waiting'])
+
 /** From a process that serves the hub to the one that began it. */
 export const fromWorker = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('peers'), message: toMeeting }),
@@ -14,6 +16,7 @@ export const fromWorker = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready'), said: z.string() }),
   /** Sentences: it cannot start, and ends. */
   z.object({ kind: z.literal('problems'), problems: z.array(z.string()), remedy: z.enum(['hand', 'time']) }),
+  z.object({ kind: z.literal('broker'), state: brokerState }),
   z.object({ kind: z.literal('want-figures'), ask: z.number() }),
   z.object({ kind: z.literal('figures'), ask: z.number(), figures }),
 ])
@@ -23,7 +26,7 @@ export type FromWorker = z.infer<typeof fromWorker>
 export const toWorker = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('peers'), message: fromMeeting }),
   z.object({ kind: z.literal('close') }),
-  z.object({ kind: z.literal('running'), running: z.number() }),
+  z.object({ kind: z.literal('running'), running: z.number(), broker: brokerState }),
   z.object({ kind: z.literal('tell-figures'), ask: z.number() }),
   z.object({ kind: z.literal('all-figures'), ask: z.number(), figures: z.array(figures) }),
 ])

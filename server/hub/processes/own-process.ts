@@ -1,3 +1,4 @@
+import type { BrokerState } from '../../mqtt/publisher'
 import type { LineToMeeting } from '../../peers/process-peers'
 import type { Figures } from './messages'
 
@@ -8,8 +9,12 @@ export interface OwnProcess {
   readonly of: number
   /** How many serve now. */
   readonly running: number
+  /** How the one of them that publishes is with the MQTT broker. */
+  readonly broker: BrokerState
   /** To the others. */
   readonly line: LineToMeeting
+  /** How this one is with the broker, from now on. */
+  tellBroker(state: BrokerState): void
   /** Of all of them; none, where they cannot be had in time. */
   figuresOfAll(): Promise<readonly Figures[]>
   /** How its own are read. */

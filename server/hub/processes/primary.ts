@@ -4,6 +4,7 @@ import pino, { type Logger } from 'pino'
 import { lockFolder } from '../../db/folder-lock'
 import { onClosedTerminal, onEndSignals } from '../../lib/end-signals'
 import { EXIT_CODES, type Remedy } from '../../lib/startup-problem'
+import type { BrokerState } from '../../mqtt/publisher'
 import { type Guest, Meeting } from '../../peers/meeting'
 import { prepareDataFolder, startupProblemOf } from '../../storage/data-folder'
 import type { Config } from '../config'
@@ -23,6 +24,7 @@ interface Slot {
   guest: Guest | null
   /** What the terminal is told of it; null: it does not serve yet. */
   said: string | null
+  broker: BrokerState
   waiting: NodeJS.Timeout | null
 }
 
@@ -91,7 +93,8 @@ class Primary {
     this.#log = log
     this.#ports = ports
     this.#slots = Array.from({ length: count }, (_, index) => ({
-      ...{ number: index + 1, restarts: new Restarts(), child: null, guest: null, said: null, waiting: null },
+      ...{ number: index + 1, restarts: new Restarts(), child: null, guest: null, waiting: null },
+      ...{ said: null, broker: 'waiting' },
     }))
   }
 
@@ -145,7 +148,7 @@ class Primary {
     })
     child.on('exit', (code, signal) => {
       slot.guest?.leave()
-      Object.assign(slot, { child: null, guest: null, said: null })
+      Object.assign(slot, { child: null, guest: null, said: null, broker: 'waiting' })
       if (this.#isClosing) return
       this.#tellRunning()
       this.#noteDeath(slot, { how: signal ?? code, trouble, livedMs: performance.now() - startedAtMs })
@@ -162,6 +165,9 @@ class Primary {
       case 'ready':
         slot.said = message.said
         return this.#noteReady()
+      case 'broker':
+        slot.broker = message.state
+        return this.#tellRunning()
       case 'figures':
         return this.#figures.take(message.ask, message.figures)
       case 'want-figures':
@@ -206,7 +212,10 @@ class Primary {
 
   #tellRunning(): void {
     const running = this.#running()
-    for (const child of running) tell(child, { kind: 'running', running: running.length })
+    const states = this.#slots.map(({ broker }) => broker)
+    // One at most publishes, and says how it is; all others wait.
+    const broker = states.find((state) => state !== 'waiting') ?? 'waiting'
+    for (const child of running) tell(child, { kind: 'running', running: running.length, broker })
   }
 
   #running(): Child[] {

@@ -1,4 +1,5 @@
 import type { Remedy } from '../../lib/startup-problem'
+import type { BrokerState } from '../../mqtt/publisher'
 import type { FromMeeting } from '../../peers/meeting-messages'
 import { type Figures, type FromWorker, toWorker } from './messages'
 import type { OwnProcess } from './own-process'
@@ -19,6 +20,7 @@ export class Worker implements OwnProcess {
   readonly of: number
   readonly line: OwnProcess['line']
   #running = 0
+  #broker: BrokerState = 'waiting'
   #meetingListener: (message: FromMeeting) => void = () => undefined
   #readFigures: () => Promise<Figures> = async () => []
   #close: () => void = () => process.exit(0)
@@ -40,6 +42,14 @@ export class Worker implements OwnProcess {
 
   get running(): number {
     return this.#running
+  }
+
+  get broker(): BrokerState {
+    return this.#broker
+  }
+
+  tellBroker(state: BrokerState): void {
+    post({ kind: 'broker', state })
   }
 
   sayReady(said: string): void {
@@ -84,6 +94,7 @@ export class Worker implements OwnProcess {
         return this.#close()
       case 'running':
         this.#running = message.running
+        this.#broker = message.broker
         return
       case 'tell-figures':
         return void this.#tellFigures(message.ask)

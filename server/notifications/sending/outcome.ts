@@ -1,3 +1,4 @@
+import { detailsOf, isAddressRefused, isForGood, isSenderRefused } from '../../lib/mail-failure'
 import { retryAfterMs } from './backoff'
 import type { WebhookResult } from './webhooks'
 
@@ -16,50 +17,18 @@ export type Outcome =
 /** What a mail's failure means: only a recipient or a message that the server refuses for good is given up. */
 export function mailOutcome(problem: unknown): Outcome {
   const details = detailsOf(problem)
-  const { code, responseCode } = details
-  const isForGood = responseCode >= 500 && responseCode < 600
-  // Of each recipient alike: nobody's address is wrong.
-  if (isForGood && code === 'EENVELOPE' && isOfSender(details))
+  const { code } = details
+  if (isSenderRefused(problem))
     return {
       ...{ kind: 'again', afterMs: null },
       problem: 'The mail server does not take mails from this hub. Whoever runs the hub checks SMTP_URL and MAIL_FROM.',
     }
-  if (isForGood && code === 'EENVELOPE')
-    return { kind: 'refused', problem: 'The mail server refused this address. Check it.' }
-  if (isForGood && code === 'EMESSAGE') return { kind: 'refused', problem: 'The mail server refused the mail.' }
+  if (isAddressRefused(problem)) return { kind: 'refused', problem: 'The mail server refused this address. Check it.' }
+  if (isForGood(details) && code === 'EMESSAGE')
+    return { kind: 'refused', problem: 'The mail server refused the mail.' }
   if (code === 'EAUTH')
     return { kind: 'again', problem: "The mail server refused the hub's user name and password.", afterMs: null }
   return { kind: 'again', problem: 'The mail could not be handed to the mail server.', afterMs: null }
-}
-
-interface MailDetails {
-  /** nodemailer's own name of the failure. */
-  readonly code: string
-  /** The SMTP status; 0: none came. */
-  readonly responseCode: number
-  /** What was answered so. */
-  readonly command: string
-  /** The server's line, status included. */
-  readonly response: string
-}
-
-/** It wants to be signed in to (RFC 4954). */
-const SIGN_IN_STATUSES = [530, 535, 538]
-/** Refused by policy, or the sender's address is not one it takes (RFC 3463, 3.2 and 3.8). */
-const OF_SENDER = /^\d{3}[ -]5\.(7\.\d+|1\.[78])\b/
-
-/** Most servers refuse a sender only once a recipient is named: Postfix by default (`smtpd_delay_reject`). */
-function isOfSender({ command, responseCode, response }: MailDetails): boolean {
-  return command === 'MAIL FROM' || SIGN_IN_STATUSES.includes(responseCode) || OF_SENDER.test(response)
-}
-
-function detailsOf(problem: unknown): MailDetails {
-  if (!(problem instanceof Error)) return { code: '', responseCode: 0, command: '', response: '' }
-  const code = 'code' in problem && typeof problem.code === 'string' ? problem.code : ''
-  const status = 'responseCode' in problem && typeof problem.responseCode === 'number' ? problem.responseCode : 0
-  const command = 'command' in problem && typeof problem.command === 'string' ? problem.command : ''
-  const response = 'response' in problem && typeof problem.response === 'string' ? problem.response : ''
-  return { code, responseCode: status, command, response }
 }
 
 /** What a webhook's result means. `name`: whose webhook it is, as a sentence begins with it. */

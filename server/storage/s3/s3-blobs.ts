@@ -89,12 +89,25 @@ class S3Blobs implements BlobStore {
   }
 
   async setAside(key: BlobKey): Promise<void> {
-    await this.#asked.of(async () => {
+    await this.#move(STORED + key, LOST + key)
+  }
+
+  listSetAside(): Promise<BlobKey[]> {
+    return this.#listBelow(LOST)
+  }
+
+  bringBack(key: BlobKey): Promise<boolean> {
+    return this.#move(LOST + key, STORED + key)
+  }
+
+  /** false: there is none. */
+  #move(from: string, to: string): Promise<boolean> {
+    return this.#asked.of(async () => {
       // Named by ourselves: the library would escape the slashes, which not every store undoes.
-      const source = { 'x-amz-copy-source': `/${this.#s3.bucketName}/${STORED}${key}` }
-      const copy = this.#s3.copyObject(STORED + key, LOST + key, { additionalHeaders: source })
-      const isCopied = await nullIfMissing(copy)
-      if (isCopied !== null) await this.#s3.deleteObject(STORED + key)
+      const source = { 'x-amz-copy-source': `/${this.#s3.bucketName}/${from}` }
+      const isCopied = (await nullIfMissing(this.#s3.copyObject(from, to, { additionalHeaders: source }))) !== null
+      if (isCopied) await this.#s3.deleteObject(from)
+      return isCopied
     })
   }
 
@@ -104,13 +117,17 @@ class S3Blobs implements BlobStore {
     return found === undefined ? null : { sizeBytes: found.Size, changedAtMs: found.LastModified.getTime() }
   }
 
-  async list(): Promise<BlobKey[]> {
+  list(): Promise<BlobKey[]> {
+    return this.#listBelow(STORED)
+  }
+
+  async #listBelow(place: string): Promise<BlobKey[]> {
     const keys: BlobKey[] = []
     let next: string | undefined
     do {
       const token = next
-      const page = await this.#asked.of(() => this.#s3.listObjectsPaged('/', STORED, this.#pageKeys, token))
-      for (const { Key } of page?.objects ?? []) keys.push(Key.slice(STORED.length))
+      const page = await this.#asked.of(() => this.#s3.listObjectsPaged('/', place, this.#pageKeys, token))
+      for (const { Key } of page?.objects ?? []) keys.push(Key.slice(place.length))
       next = page?.nextContinuationToken
     } while (next !== undefined)
     return keys

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { smtpMailer } from '../../../server/lib/mailer'
 import { extensionNames, formatExtensions } from '../../../src/contract/extensions'
 import { send } from '../support/calls'
 import { manualClock, type SignedInUser, startTestHub, type TestHub } from '../support/hub'
+import { startSmtp } from '../support/smtp'
 
 let hub: TestHub
 let ann: SignedInUser
@@ -127,6 +129,31 @@ test('logs hold no token, code, address of a link, or mail (OPS-02)', async () =
   const code = hub.mails[0]?.text.match(/^\d{6}$/m)?.[0] ?? ''
   for (const secret of [ann.token, ann.refreshToken, 'telltale', `"${code}"`, ann.email])
     expect(log).not.toContain(secret)
+})
+
+test('a mail server that repeats the address it refuses gets it into no log, and who typed it is told (OPS-02)', async () => {
+  hub = await startTestHub({ logLevel: 'trace', tier: 'TEAM' })
+  ann = await hub.signIn()
+  const smtp = await startSmtp()
+  try {
+    hub.mailer.send = smtpMailer(smtp.url, 'cam@example.org').send
+    const ask = (path: string, email: string) => send(hub.fastify, ann, 'POST', path, { email })
+    smtp.recipientAnswer = { status: 550, text: '5.1.1 <bob@example.org>: bob is unknown here' }
+    for (const path of ['/members', '/auth/request-otp']) {
+      const { statusCode, json } = await ask(path, 'bob@example.org')
+      expect([statusCode, json().message]).toEqual([502, 'The mail server refused this address. Check it.'])
+    }
+    smtp.recipientAnswer = { status: 451, text: '4.3.0 <bob@example.org>: bob may come later' }
+    expect((await ask('/members', 'bob@example.org')).json().message).toMatch(/^The mail with the invitation could not/)
+    expect((await ask('/auth/request-otp', 'bob@example.org')).json().message).toMatch(
+      /^The mail with the code could not/,
+    )
+  } finally {
+    await smtp.close()
+  }
+  const log = hub.logLines.join('')
+  expect(log).not.toContain('bob')
+  expect(log).toContain('EENVELOPE RCPT TO 550 5.1.1')
 })
 
 test('logs no requests at the usual level, where a printed code must stay in sight', async () => {

@@ -168,10 +168,10 @@ test('a certificate near its end is renewed while the hub runs, by the same auth
   }
   const first = await shown()
   expect(first).toBe(hub.hub.reach.fingerprint())
-  await hub.hub.certificate?.renew()
+  await hub.hub.certificate?.renew(hub.fastify.log)
   expect(await shown()).toBe(first)
   clock.advance(368 * DAY_MS)
-  await hub.hub.certificate?.renew()
+  await hub.hub.certificate?.renew(hub.fastify.log)
   const second = hub.hub.reach.fingerprint()
   expect(second).not.toBe(first)
   expect(hub.hub.reach.authority()).toBe(authority)

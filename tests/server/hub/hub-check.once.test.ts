@@ -1,6 +1,6 @@
-import { mkdtemp, readdir, rm, truncate, unlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, truncate, unlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Db } from '../../../server/db/schema'
@@ -94,6 +94,19 @@ test('repairs when told: strays go to lost/, rows without a file go, damaged cli
   await start()
   expect((await listVideos(hub.fastify, ann)).total).toBe(CLIPS - 1)
   await hub.close()
+})
+
+test('repairs by what lies in lost/ where a row names it, before any row goes (OPS-04)', async () => {
+  for (const kind of ['clips', 'thumbnails', 'snapshots']) {
+    const [path = ''] = await filesIn(kind)
+    const lost = join(dataDir, 'lost', ann.workspaceId, kind)
+    await mkdir(lost, { recursive: true })
+    await rename(path, join(lost, basename(path)))
+  }
+  const comparison = await compare()
+  expect(kindsOf(comparison)).toEqual(['clip-missing', 'snapshot-missing', 'thumbnail-missing'])
+  expect(await repairStores(await services(), comparison)).toEqual({ kind: 'done', left: [] })
+  expect(await compare()).toMatchObject({ videos: CLIPS, files: 2 * CLIPS + 1, differences: [] })
 })
 
 test('finds a day whose count is wrong, and counts it again when told (OPS-04)', async () => {

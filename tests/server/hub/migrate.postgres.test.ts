@@ -1,6 +1,7 @@
-import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../../server/db/open'
 import { backUp } from '../../../server/hub/backup'
@@ -58,7 +59,7 @@ async function fillHub(): Promise<void> {
 }
 
 async function migrate(s3: TestS3 | null = null): Promise<MigrationReport> {
-  return migrateHub({ dataDir, to, s3: s3?.config ?? null, log })
+  return migrateHub({ dataDir, to, s3: s3?.config ?? null, log, onUpgrade: () => undefined })
 }
 
 const rowsOf = ({ tables }: MigrationReport, table: string) => tables.find(({ name }) => name === table)?.target.rows
@@ -95,7 +96,9 @@ test('keeps the old hub and its backup from what is the new one’s by now, unti
   const leftBehind = /was moved to the database \S+\/\S+: set DATABASE_URL\. To go back .* delete .*moved; .*lost\//
   await expect(start(onSqlite)).rejects.toThrow(leftBehind)
   await expect(backUp(dataDir, join(dataDir, 'backup'))).rejects.toThrow(leftBehind)
-  await expect(migrateHub({ dataDir, to: await freshDatabaseUrl(), s3: null, log })).rejects.toThrow(leftBehind)
+  await expect(
+    migrateHub({ dataDir, to: await freshDatabaseUrl(), s3: null, log, onUpgrade: () => undefined }),
+  ).rejects.toThrow(leftBehind)
   await expect(readFile(join(dataDir, 'moved'), 'utf8')).resolves.not.toContain('@')
   await start({ DATABASE_URL: to })
   await stop()
@@ -145,6 +148,29 @@ test('copies recordings and pictures to S3 when it is set, and goes on where it 
   expect(sizes.sort()).toEqual([1000, 5000])
 })
 
+test('copies nothing into the bucket of another hub, and moves no row then (OPS-06)', async () => {
+  const s3 = await startS3()
+  stores.push(s3)
+  const other = await startTestHub({ clock, environment: { ...onSqlite, ...s3.environment } })
+  await other.close()
+  s3.requests.length = 0
+  const refused = migrate(s3)
+  await expect(refused).rejects.toThrow(StartupProblem)
+  await expect(refused).rejects.toThrow(/^The recordings in the bucket \S+ belong to another database\. /)
+  expect(s3.requests.filter((request) => request.startsWith('PUT /recordings/blobs/'))).toEqual([])
+  expect(await ask(to, 'select 1 from users')).toEqual([])
+  const old = await start(onSqlite)
+  expect((await listVideos(old.fastify, ann)).videos).toHaveLength(2)
+})
+
+test('moves a hub whose own bucket it is already (OPS-06)', async () => {
+  const s3 = await startS3()
+  stores.push(s3)
+  await start({ ...onSqlite, ...s3.environment })
+  await stop()
+  expect((await migrate(s3)).blobs?.count).toBe(5)
+})
+
 test('refuses a database that has rows, and leaves them alone (OPS-06)', async () => {
   await migrate()
   await rm(join(dataDir, 'moved'))
@@ -154,11 +180,27 @@ test('refuses a database that has rows, and leaves them alone (OPS-06)', async (
   expect(await ask(to, 'select 1 from users')).toHaveLength(2)
 })
 
+test('leaves the old rows as an earlier version knows them where it cannot move them, and says so where it can (OPS-06)', async () => {
+  const older = join(import.meta.dirname, 'fixtures', 'version-0028', 'nightjar.db.gz')
+  await writeFile(join(dataDir, 'nightjar.db'), gunzipSync(await readFile(older)))
+  const upgraded: string[] = []
+  const upgrade = (target: string, s3: TestS3['config'] | null) =>
+    migrateHub({ dataDir, to: target, s3, log, onUpgrade: (copy) => upgraded.push(copy) })
+  await expect(upgrade('postgres://nobody:wrong@127.0.0.1:1/nothing', null)).rejects.toThrow(StartupProblem)
+  const nowhere = { endpoint: 'http://127.0.0.1:1', bucket: 'none', region: 'us-east-1' }
+  await expect(upgrade(to, { ...nowhere, accessKeyId: 'id', secretAccessKey: 'key' })).rejects.toThrow(StartupProblem)
+  expect([upgraded, await readdir(dataDir)]).toEqual([[], expect.not.arrayContaining(['upgrades'])])
+  await upgrade(to, null)
+  expect(upgraded).toEqual([expect.stringMatching(/upgrades\/.*\.db$/)])
+})
+
 test('refuses a hub that is running, and a folder without one (OPS-06)', async () => {
   await start(onSqlite)
   await expect(migrate()).rejects.toThrow(/is in use by another hub/)
   const empty = await mkdtemp(join(tmpdir(), 'nightjar-empty-'))
-  await expect(migrateHub({ dataDir: empty, to, s3: null, log })).rejects.toThrow(/^There is no hub in .*nightjar\.db/)
+  await expect(migrateHub({ dataDir: empty, to, s3: null, log, onUpgrade: () => undefined })).rejects.toThrow(
+    /^There is no hub in .*nightjar\.db/,
+  )
   await rm(empty, { recursive: true })
 })
 

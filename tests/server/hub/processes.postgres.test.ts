@@ -44,8 +44,8 @@ function run(environment: Record<string, string>) {
   return { child, said, ended }
 }
 
-async function start() {
-  const running = run({ DATABASE_URL: await freshDatabaseUrl(), DEFAULT_TIER: 'PRO' })
+async function start(environment: Record<string, string> = {}) {
+  const running = run({ DATABASE_URL: await freshDatabaseUrl(), DEFAULT_TIER: 'PRO', ...environment })
   await vi.waitFor(() => expect(running.said.output).toMatch(/ready at/), PATIENCE)
   const [, port = ''] = /localhost:(\d+)/.exec(running.said.output) ?? []
   const origin = `http://127.0.0.1:${port}`
@@ -60,6 +60,14 @@ async function start() {
     return answer.text()
   }
   return { ...running, port: Number(port), call }
+}
+
+async function signIn({ said, call }: Awaited<ReturnType<typeof start>>): Promise<string> {
+  const email = 'ann@example.org'
+  await call('/v1/auth/request-otp', { email })
+  await vi.waitFor(() => expect(said.output).toMatch(/^\d{6}$/m), PATIENCE)
+  const [otp] = /^\d{6}$/m.exec(said.output) ?? []
+  return `Bearer ${JSON.parse(await call('/v1/auth/verify-otp', { email, otp })).token}`
 }
 
 /** Of those that serve, by their number. */
@@ -102,13 +110,9 @@ test('two processes serve one port and one folder; one that is killed is started
 test('SIGTERM lets uploads in flight at all processes finish: each is acknowledged (SCALE-15, OPS-03)', {
   timeout: 300_000,
 }, async () => {
-  const { child, said, ended, port, call } = await start()
-  const email = 'ann@example.org'
-  await call('/v1/auth/request-otp', { email })
-  await vi.waitFor(() => expect(said.output).toMatch(/^\d{6}$/m), PATIENCE)
-  const [otp] = /^\d{6}$/m.exec(said.output) ?? []
-  const { token } = JSON.parse(await call('/v1/auth/verify-otp', { email, otp }))
-  const authorization = `Bearer ${token}`
+  const running = await start()
+  const { child, said, ended, port, call } = running
+  const authorization = await signIn(running)
   const camera = { name: 'Door', location: 'Hall', deviceId: 'd', deviceLabel: 'l' }
   const { id: cameraId } = JSON.parse(await call('/v1/cameras', camera, { authorization }))
   const begin = () => {
@@ -143,6 +147,21 @@ test('SIGTERM lets uploads in flight at all processes finish: each is acknowledg
   for (const { finish } of uploads) finish()
   expect(await ended).toBe(0)
   for (const { answer } of uploads) expect(answer).toMatch(/^HTTP\/1\.1 201 /)
+})
+
+test('whichever process is asked says how the one that publishes is with the broker (MQTT-13)', {
+  timeout: 120_000,
+}, async () => {
+  // Nothing listens there.
+  const running = await start({ MQTT_URL: 'mqtt://127.0.0.1:9' })
+  const state = async () => JSON.parse(await running.call('/healthz')).mqtt
+  expect(await state()).toBe('waiting')
+  await signIn(running)
+  await vi.waitFor(async () => expect(await state()).toBe('away'), PATIENCE)
+  expect(await Promise.all(Array.from({ length: 12 }, state))).toEqual(Array(12).fill('away'))
+  const [publishing] = (await running.call('/metrics')).match(/(?<=state="away",process=")\d(?="} 1)/g) ?? []
+  process.kill(pidsOf(running.said.log).get(Number(publishing)) ?? 0, 'SIGKILL')
+  await vi.waitFor(async () => expect(await state()).toBe('waiting'), PATIENCE)
 })
 
 test('a terminal that is closed tells all processes, more than once, and they end in order (SCALE-15, ENV-02)', {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, unlink, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, unlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -59,6 +59,31 @@ test('sets aside what a crash left without a row, and reports rows without a fil
   const lines = hub.logLines.map((line) => JSON.parse(line))
   expect(lines).toContainEqual(expect.objectContaining({ level: 30, staged: 1 }))
   expect(lines).toContainEqual(expect.objectContaining({ level: 40, orphans: 1 }))
+  expect(lines).toContainEqual(expect.objectContaining({ level: 40, missing: 1 }))
+})
+
+test('brings back from lost/ what a row names, as after a newer database was put back (HUB-14)', async () => {
+  const ann = await hub.signIn()
+  const { id: cameraId } = await addCamera(hub.fastify, ann)
+  await postClip(hub.fastify, ann, { cameraId })
+  await postClip(hub.fastify, ann, { cameraId })
+  const { videos } = await listVideos(hub.fastify, ann)
+  await hub.close()
+  const clips = join(dataDir, 'blobs', ann.workspaceId, 'clips')
+  const [gone = '', aside = ''] = await readdir(clips)
+  await unlink(join(clips, gone))
+  const lost = join(dataDir, 'lost', ann.workspaceId)
+  await mkdir(lost, { recursive: true })
+  await rename(clips, join(lost, 'clips'))
+  // No row names it.
+  await writeFile(join(lost, 'clips', 'stray.webm'), webm())
+  await start('info')
+  expect(await readdir(clips)).toEqual([aside])
+  expect(await readdir(join(lost, 'clips'))).toEqual(['stray.webm'])
+  const found = await Promise.all(videos.map(({ videoUrl }) => hub.fastify.inject({ url: pathOf(videoUrl) })))
+  expect(found.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404])
+  const lines = hub.logLines.map((line) => JSON.parse(line))
+  expect(lines).toContainEqual(expect.objectContaining({ level: 40, broughtBack: 1 }))
   expect(lines).toContainEqual(expect.objectContaining({ level: 40, missing: 1 }))
 })
 

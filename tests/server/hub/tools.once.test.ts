@@ -81,6 +81,26 @@ test('a folder for the copy is found from where the person is, not from where np
   expect([code, told]).toEqual([1, expect.stringContaining(`cannot be copied to ${join(folder, 'copy')}: `)])
 })
 
+test.skipIf(process.platform === 'win32')(
+  'a backup from a full disk says that it is the hub’s own, and what else does (OPS-05)',
+  async () => {
+    const data = join(folder, 'full')
+    await mkdir(data)
+    await (await openDatabase(data)).destroy()
+    // As the end of a hub's process leaves it.
+    for (const name of ['nightjar.db-shm', 'nightjar.db-wal']) await rm(join(data, name), { force: true })
+    // Files end at 8 kB: the index of the WAL, which has 32, finds no room.
+    const command = `trap '' XFSZ; ulimit -f 8; exec "$0" "$@"`
+    const tool = [process.execPath, join(outDir, 'hub-backup', 'hub-backup.js'), '--to', join(folder, 'elsewhere')]
+    const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: data }
+    const { status, stderr } = spawnSync('bash', ['--norc', '-c', command, ...tool], { env, encoding: 'utf8' })
+    expect([status, stderr]).toEqual([
+      1,
+      `The hub in ${data} cannot be copied: its own disk is full, and SQLite needs 32 kB there to read. Free that much, or stop the hub and copy the folder as it is.\n`,
+    ])
+  },
+)
+
 describe('the backup of a hub whose recordings are in a bucket (OPS-05)', () => {
   const bucket = {
     ...{ S3_ENDPOINT: 'http://127.0.0.1:1', S3_BUCKET: 'recordings' },
@@ -91,7 +111,7 @@ describe('the backup of a hub whose recordings are in a bucket (OPS-05)', () => 
     const data = join(folder, 'with-bucket')
     await mkdir(data)
     await (await openDatabase(data)).destroy()
-    for (const name of ['secret', 'authority.pem', 'lost/a', 'blobs/b']) {
+    for (const name of ['secret', 'authority.pem', 'authority.pem.old', 'lost/a', 'blobs/b']) {
       await mkdir(join(data, name, '..'), { recursive: true })
       await writeFile(join(data, name), name)
     }
@@ -99,9 +119,15 @@ describe('the backup of a hub whose recordings are in a bucket (OPS-05)', () => 
     const [code, told, said] = run('hub-backup', ['--to', copy], { ...bucket, DATA_DIR: data })
     expect([code, told]).toEqual([0, ''])
     expect(said).toMatch(
-      /^The database and 3 files are in \S+\. The recordings are in the bucket recordings: copy it now, /,
+      /^The database and 4 files are in \S+\. The recordings are in the bucket recordings: copy it now, /,
     )
-    expect((await readdir(copy)).sort()).toEqual(['authority.pem', 'lost', 'nightjar.db', 'secret'])
+    expect((await readdir(copy)).sort()).toEqual([
+      'authority.pem',
+      'authority.pem.old',
+      'lost',
+      'nightjar.db',
+      'secret',
+    ])
   })
 
   test('is not said to be whole where nothing names the bucket: what has no file here is counted', async () => {

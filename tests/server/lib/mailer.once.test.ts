@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
+import { MailFailure } from '../../../server/lib/mail-failure'
 import { smtpMailer, terminalMailer } from '../../../server/lib/mailer'
 
 let server: SMTPServer | null = null
@@ -54,6 +55,13 @@ test('rejects when the server refuses the address, or is not there', async () =>
   await expect(refusing.send(mail)).rejects.toThrow()
   const nowhere = smtpMailer('smtp://127.0.0.1:1', 'hub@example.org')
   await expect(nowhere.send(mail)).rejects.toThrow()
+})
+
+test('of a mail that failed the log gets why, and no address (OPS-02)', async () => {
+  const nowhere = smtpMailer('smtp://127.0.0.1:1', 'hub@example.org')
+  await expect(nowhere.send(mail)).rejects.toThrow('ECONNREFUSED')
+  const said = new MailFailure(new Error('no way to <ann@example.org>, nor bob@example.org')).message
+  expect(said).toBe('Error: no way to …, nor …')
 })
 
 test('without a mail server the terminal shows the code alone on a line (ENV-08)', async () => {

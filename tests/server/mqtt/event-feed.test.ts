@@ -62,6 +62,33 @@ test('news that are given back are news again, and counted as left out once they
   expect((await read()).counts).toEqual([0, 0])
 })
 
+test('a feed that goes on where another ended tells what came between, and nothing twice (MQTT-05, MQTT-11)', async () => {
+  const cameraId = cameras[0]?.id ?? ''
+  const follow = async () => {
+    const next = new EventFeed({ db, clock: hub.clock }, ann.workspaceId)
+    await next.begin()
+    return { next, ids: (await next.read(cameras)).fresh.map(({ id }) => id) }
+  }
+  // The first has begun, and ended before it read anything.
+  expect((await follow()).ids).toHaveLength(1)
+  expect((await read()).counts).toEqual([1, 0])
+  await feed.note()
+  expect((await follow()).ids).toEqual([])
+  await postClip(hub.fastify, ann, { cameraId })
+  const { next, ids } = await follow()
+  expect(ids).toHaveLength(1)
+  // The broker did not say that it has it.
+  next.giveBack(next.recent.filter(({ id }) => ids.includes(id)))
+  await next.note()
+  const { next: last, ids: again } = await follow()
+  expect(again).toEqual(ids)
+  await last.note()
+  expect((await follow()).ids).toEqual([])
+  await postClip(hub.fastify, ann, { cameraId })
+  hub.clock.advance(5 * 60_000)
+  expect((await follow()).ids).toEqual([])
+})
+
 test('news stay news where the database goes away while they are read (MQTT-05)', async () => {
   left = 1
   await expect(read()).rejects.toThrow('away')

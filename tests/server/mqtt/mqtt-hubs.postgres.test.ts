@@ -34,7 +34,7 @@ describe.skipIf(!hasMosquitto)(
     })
     const states = () => Promise.all(hubs.map(async ({ fastify }) => (await fastify.inject('/healthz')).json().mqtt))
 
-    test('one of them tells what comes to either, once; the other goes on when it stops (MQTT-11)', async () => {
+    test('one of them tells what comes to either, once; the other goes on when it stops, with what came between (MQTT-11)', async () => {
       const [first, second] = hubs
       if (first === undefined || second === undefined) throw new Error('two hubs were to start')
       ann = await first.signIn()
@@ -49,13 +49,14 @@ describe.skipIf(!hasMosquitto)(
       const other = speaks === first ? second : first
       hubs = [other]
       await speaks.close()
+      await postClip(other.fastify, ann, { cameraId })
       await vi.waitFor(async () => expect(await states()).toEqual(['connected']), PATIENCE)
       await send(other.fastify, ann, 'PUT', '/modes', { choice: { mode: 'away' } })
       await vi.waitFor(() => {
         expect(listener.text(`nightjar/${ann.workspaceId}/mode`)).toBe('away')
         expect(listener.text(`nightjar/${ann.workspaceId}/hub`)).toBe('online')
       }, PATIENCE)
-      expect(events()).toHaveLength(2)
+      await vi.waitFor(() => expect(events()).toHaveLength(3), PATIENCE)
     })
   },
 )

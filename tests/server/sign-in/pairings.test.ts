@@ -238,6 +238,21 @@ test('a hub that answers on its machine alone says so, and how to change that (P
   }
 })
 
+test('the terminal names what the hub may have been started with, where what is set beside it leads to none (REL-09)', async () => {
+  await somebody()
+  const named = { kind: 'closed', reason: expect.stringContaining('LAN and LAN_PORT, TLS with HOST and PORT') }
+  const told = async (environment: Record<string, string>, port: number) => {
+    const result = readConfig({ DATA_DIR: hub.dataDir, LAN_ADDRESSES: '192.168.1.7', ...environment })
+    if (!result.ok) throw new Error(result.problems.join())
+    return placeBeside(result.config, async (asked) => (asked === port ? hub.hub.reach.fingerprint() : null))
+  }
+  expect(await told({}, 18443)).toEqual(named)
+  expect(await told({ LAN: '1', LAN_PORT: '18443' }, 18443)).toMatchObject({ kind: 'open' })
+  const tls = { TLS: 'self-signed', PORT: '18444' }
+  expect(await told(tls, 18444)).toEqual(named)
+  expect(await told({ ...tls, HOST: '0.0.0.0' }, 18444)).toMatchObject({ kind: 'open' })
+})
+
 test('whoever runs the hub makes a link for somebody from its terminal, where the hub answers the network (REL-09)', async () => {
   const ann = await somebody()
   const result = readConfig({ DATA_DIR: hub.dataDir, LAN_ADDRESSES: '192.168.1.7' })

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type BlobStore, snapshotKey } from '../../../server/storage/blobs'
 import { openFileBlobs } from '../../../server/storage/file-blobs'
 import { LatestPictures, type LatestPicturesPorts } from '../../../server/storage/latest-pictures'
@@ -29,9 +29,13 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true })
 })
 
+function portsOf(more: Partial<LatestPicturesPorts>): LatestPicturesPorts {
+  const log = { warn: (facts: unknown, sentence?: string) => warnings.push(sentence ?? String(facts)) }
+  return { store, log, limitBytes: 8 * MB, namedOf: null, nowMs: () => nowMs, ...more }
+}
+
 function open(more: Partial<LatestPicturesPorts> = {}) {
-  const log = { warn: (_facts: unknown, sentence?: string) => warnings.push(sentence ?? '') }
-  const pictures = new LatestPictures({ store, log, limitBytes: 8 * MB, namedOf: null, nowMs: () => nowMs, ...more })
+  const pictures = new LatestPictures(portsOf(more))
   opened.push(pictures)
   return { pictures, first: firstOf(pictures) }
 }
@@ -87,6 +91,29 @@ test('a hub that ends in order has written the latest of each camera (SCALE-02)'
   for (const key of keys) pictures.put(key, jpeg(100, 2))
   await pictures.close()
   for (const key of keys) expect(await read(store, key)).toBe(shown(jpeg(100, 2)))
+})
+
+test('a store that does not answer keeps the end waiting for 8 s, whether the write began before or at the end (OPS-03)', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const silent = { ...store, stage: () => new Promise<never>(() => undefined) }
+    for (const isBegun of [false, true]) {
+      const pictures = new LatestPictures(portsOf({ store: silent }))
+      pictures.put(newKey(), jpeg(100, 1))
+      if (isBegun) void pictures.round()
+      let isClosed = false
+      void pictures.close().then(() => {
+        isClosed = true
+      })
+      await vi.advanceTimersByTimeAsync(7_999)
+      expect(isClosed).toBe(false)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(isClosed).toBe(true)
+    }
+    expect(warnings.at(-1)).toContain('were not all written')
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('cameras that begin together are written over half a minute, not at once (SCALE-02)', async () => {

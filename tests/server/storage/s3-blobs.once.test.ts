@@ -147,11 +147,17 @@ describe.each(usable)('blobs in %s', (name) => {
     expect(facts?.changedAtMs).toBeLessThan(Date.now() + 2_000)
   })
 
-  test('that are set aside leave the list', async () => {
+  test('that are set aside leave the list, and come back to it as they were (HUB-14)', async () => {
+    expect(await store.listSetAside()).toEqual([])
+    expect(await store.bringBack(key)).toBe(false)
     await put(store, webm())
     await store.setAside(key)
     expect(await store.list()).toEqual([])
     expect(await store.open(key)).toBeNull()
+    expect(await store.listSetAside()).toEqual([key])
+    expect(await store.bringBack(key)).toBe(true)
+    expect([await store.list(), await store.listSetAside()]).toEqual([[key], []])
+    expect((await read(store))?.equals(webm())).toBe(true)
   })
 
   test('of an upload that a crash cut off are cleared away', async () => {
@@ -362,5 +368,23 @@ describe('a hub with S3', () => {
     const third = await startTestHub({ environment: own.environment, dataDir })
     await third.close()
     expect(await (await openS3Blobs(own.config, dataDir, log)).list()).toEqual([])
+  })
+
+  test('what the store does not bring back keeps no hub from starting either; the next start brings it (OPS-10, HUB-14)', async () => {
+    const first = await startTestHub({ environment: own.environment, dataDir })
+    const ann = await first.signIn()
+    const { id: cameraId } = await addCamera(first.fastify, ann)
+    await postClip(first.fastify, ann, { cameraId })
+    await first.close()
+    const store = await openS3Blobs(own.config, dataDir, log)
+    const [clip = ''] = await store.list()
+    await store.setAside(clip)
+    own.moodOf = (request) => (request.startsWith('PUT') && request.includes('/blobs/') ? 'failing' : 'well')
+    const second = await startTestHub({ environment: own.environment, dataDir, logLevel: 'warn' })
+    expect(second.logLines.join('')).toContain('could not be brought back')
+    await second.close()
+    own.moodOf = () => 'well'
+    await (await startTestHub({ environment: own.environment, dataDir })).close()
+    expect([await store.list(), await store.listSetAside()]).toEqual([[clip], []])
   })
 })
