@@ -151,6 +151,24 @@ describe('what does not arrive', () => {
     expect(new Set(await states())).toEqual(new Set(['delivered']))
   })
 
+  test.each([1, 2, 5])('%i messages that are refused keep none of the others waiting (HOOK-06)', async (refused) => {
+    webhookId = (await makeWebhook(hub.fastify, ann, { url: receiver.url })).id
+    receiver.answer = ({ text }) => ({ status: text.includes('"clip.created"') ? 503 : 200 })
+    const nowMs = hub.clock.now()
+    const away = { tries: 5, tried_at: nowMs - MINUTE_MS, due_at: nowMs + 5 * HOUR_MS, status: 503 }
+    await waiting(refused, { ...away, created_at: nowMs - 3 * HOUR_MS })
+    await waiting(50, { ...away, type: 'event.created', created_at: nowMs - 2 * HOUR_MS })
+    await db.updateTable('webhooks').set({ failures: 5, failing_since: nowMs - HOUR_MS, held_until: nowMs }).execute()
+    await waiting(1, { type: 'event.created' })
+    for (let times = 0; times < 10 * 4; times++) {
+      await round()
+      hub.clock.advance(15 * SECOND_MS)
+    }
+    ann = await hub.signIn()
+    const left = db.selectFrom('webhook_deliveries').select('type').where('state', '=', 'waiting')
+    expect(await left.execute()).toEqual(Array.from({ length: refused }, () => ({ type: 'clip.created' })))
+  })
+
   test('a receiver that asks to be left alone is, and keeps no other webhook waiting (HOOK-06)', async () => {
     await start()
     receiver.answer = { status: 429, headers: { 'retry-after': '600' } }
