@@ -330,7 +330,7 @@ test('what has waited for a day is given up (HOOK-06)', async () => {
   expect(receiver.posts).toEqual([])
 })
 
-test('of more than 1,000 that wait the oldest are given up, as the log of the webhook says (HOOK-06)', async () => {
+test('of more than 1,000 that wait the oldest are given up (HOOK-06)', async () => {
   await start()
   await waiting(3, { created_at: hub.clock.now() - MINUTE_MS })
   for (let times = 0; times < 10; times++) await waiting(100)
