@@ -43,6 +43,8 @@ function sayingOf(problem: unknown, { code, responseCode, command, response }: M
 const SIGN_IN_STATUSES = [530, 535, 538]
 /** Refused by policy, or the sender's address is not one it takes (RFC 3463, 3.2 and 3.8). */
 const OF_SENDER = /^\d{3}[ -]5\.(7\.\d+|1\.[78])\b/
+/** A policy of this address alone: Postfix's own words for one that is closed, Exchange's for those that take mail of members alone. */
+const OF_RECIPIENT = /^\d{3}[ -]5\.7\.(1\b.*Recipient address rejected|(124|133|134)\b)/
 
 /** For good, as this hub or its MAIL_FROM may not send: of each recipient alike, and nobody's address is wrong. */
 export function isSenderRefused(problem: unknown): boolean {
@@ -65,7 +67,8 @@ function isEnvelopeRefused(problem: unknown): boolean {
 
 /** Most servers refuse a sender only once a recipient is named: Postfix by default (`smtpd_delay_reject`). */
 function isOfSender({ command, responseCode, response }: MailDetails): boolean {
-  return command === 'MAIL FROM' || SIGN_IN_STATUSES.includes(responseCode) || OF_SENDER.test(response)
+  if (command === 'MAIL FROM' || SIGN_IN_STATUSES.includes(responseCode)) return true
+  return OF_SENDER.test(response) && !OF_RECIPIENT.test(response)
 }
 
 export function detailsOf(problem: unknown): MailDetails {

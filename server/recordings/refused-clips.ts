@@ -32,7 +32,11 @@ export function whyUnrecorded(problem: unknown): UnrecordedWhy | null {
  * Tells of a clip that the plan has no room for, once however often it is sent: somebody moved there, whatever can be kept
  * of it. Call it once the refused transaction is over.
  */
-export async function tellOfRefused(services: RecordingServices, clip: RefusedClip, why: UnrecordedWhy): Promise<void> {
+export async function tellOfRefused(
+  services: Pick<RecordingServices, 'db' | 'clock' | 'eventWatch' | 'jobs'>,
+  clip: RefusedClip,
+  why: UnrecordedWhy,
+): Promise<void> {
   const { camera, said } = clip
   const nowMs = services.clock.now()
   const event: EventTable = {

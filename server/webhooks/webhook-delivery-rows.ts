@@ -31,7 +31,10 @@ export async function listDueWebhooks(db: Db, nowMs: number): Promise<DueWebhook
     .execute()
 }
 
-/** What is tried next: what was tried least, so that one bad message does not stop the others. */
+/**
+ * What is tried next: what was tried least, then what has been due for longest. So messages that are refused do not stop the
+ * others, also where all were hurried: what failed since and was hurried again is behind what has had no turn yet.
+ */
 export async function findNextOf(db: Db, webhookId: string, nowMs: number): Promise<WebhookDeliveryTable | undefined> {
   return db
     .selectFrom('webhook_deliveries')
@@ -40,6 +43,7 @@ export async function findNextOf(db: Db, webhookId: string, nowMs: number): Prom
     .where('state', 'in', ON_ITS_WAY)
     .where((row) => row.or([row('due_at', '<=', nowMs), row('due_at', '>', nowMs + AHEAD_MS)]))
     .orderBy('tries')
+    .orderBy('due_at')
     .orderBy('created_at')
     .orderBy('id')
     .limit(1)

@@ -1,5 +1,5 @@
 import { findBilling } from '../billing/billing-rows'
-import { leaveStripe } from '../billing/stripe/checkout'
+import { endSubscriptions, leaveStripe } from '../billing/stripe/checkout'
 import { isReadLater } from '../billing/stripe/plan-reading'
 import { listCameras } from '../cameras/camera-rows'
 import type { Member } from '../http/auth'
@@ -21,19 +21,21 @@ export async function removeWorkspace(services: WorkspaceServices, owner: Member
   if (typedEmail.trim().toLowerCase() !== owner.email) {
     throw unusable('This is not the address you are signed in with. Type it to remove the workspace.')
   }
-  const leftAtMs = await leaveStripe(services, owner.workspaceId)
+  const { readAtMs, endingIds } = await leaveStripe(services, owner.workspaceId)
   const { db, clock, jobs } = services
   await db.transaction().execute(async (transaction) => {
     const { id } = await lockWorkspace(transaction, owner.workspaceId)
     const billing = await findBilling(transaction, id)
     // An event came meanwhile. What no event says is as Stripe said: a paid plan may cost nothing on this hub.
-    if (billing !== undefined && isReadLater(billing, leftAtMs) && isPaid(billing.tier)) throw subscriptionRuns()
+    if (billing !== undefined && isReadLater(billing, readAtMs) && isPaid(billing.tier)) throw subscriptionRuns()
     const snapshots = (await listCameras(transaction, id)).map(snapshotKey)
     await noteVideoRemovals(transaction, id, clock.now())
     await noteBlobRemovals(transaction, snapshots, clock.now())
     await deleteWorkspace(transaction, id)
   })
   jobs.nudge(BLOB_REMOVAL_JOB)
+  // Afterwards: what is paid for is given up with the workspace, and not where that stays.
+  await endSubscriptions(services, endingIds)
 }
 
 function isPaid(tier: Member['tier']): boolean {

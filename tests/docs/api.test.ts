@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TokenScope } from '../../src/contract/call'
 import { makeToken } from '../server/support/api-tokens'
-import { addCamera, send } from '../server/support/calls'
+import { addCamera, listVideos, send } from '../server/support/calls'
 import { jpeg, postClip, postSnapshot, webm } from '../server/support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../server/support/hub'
 import { openHubDatabase } from '../server/support/webhook-worker'
@@ -146,6 +146,32 @@ describe('the recipes of docs/api.md run as they stand there (OPS-15)', () => {
     }
   })
 
+  it('every clip but one that was removed after its page was listed, which is no failure', async () => {
+    const young = (await postClip(hub.fastify, ann, { cameraId, bytes: webm(2000, 25) })).json<{ id: string }>().id
+    const id = randomUUID()
+    const db = await openHubDatabase(hub)
+    const row = await db.selectFrom('videos').selectAll().where('id', '=', young).executeTakeFirstOrThrow()
+    // The young one is saved before their film goes.
+    const oldest = { ...row, id, clip_id: randomUUID(), created_at: hub.clock.now() - 60 * DAY_MS }
+    await db.insertInto('videos').values(oldest).execute()
+    await db.destroy()
+    const { total } = await listVideos(hub.fastify, ann)
+    let films = 0
+    const line = await lineToHub(async (path) => {
+      if (!path.startsWith('/media/')) return
+      films++
+      if (films < total - 1) return
+      await send(hub.fastify, ann, 'DELETE', `/videos/${id}`)
+      await hub.hub.jobs.runNow('blob-removals')
+    })
+    try {
+      expect(await runAt(line.origin, 'nightly.mjs', ['read'], 'left')).toBe(`${total - 1} clips saved\n`)
+      expect([films, (await readdir(join(folder, 'left'))).includes('.whole')]).toEqual([total, true])
+    } finally {
+      await line.close()
+    }
+  })
+
   it('a mode by cron; a token that only reads is told which scope it needs', async () => {
     await run('mode.sh', ['write'], 'away')
     expect((await send(hub.fastify, ann, 'GET', '/modes')).json().inForce.mode).toBe('away')
@@ -221,10 +247,10 @@ async function breakOff(port: number): Promise<void> {
 }
 
 /** Another way to the hub, which hears what is asked, and may cut the line. */
-async function lineToHub(heard: (path: string, cut: () => void) => void) {
-  const line = createHttpServer((incoming, outgoing) => {
+async function lineToHub(heard: (path: string, cut: () => void) => unknown) {
+  const line = createHttpServer(async (incoming, outgoing) => {
     const { method, url = '/', headers } = incoming
-    heard(url, () => incoming.destroy())
+    await heard(url, () => incoming.destroy())
     const pass = (answer: IncomingMessage) => answer.pipe(outgoing.writeHead(answer.statusCode ?? 502, answer.headers))
     ask(`${origin}${url}`, { method, headers }, pass).end()
   })

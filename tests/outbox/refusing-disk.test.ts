@@ -70,7 +70,7 @@ describe('a recording that the disk refuses', () => {
     expect(disk.written.map(({ bytes }) => bytes[0])).toEqual([1])
   })
 
-  it('from beginning to end, as in a private window, is delivered from memory and counted', async () => {
+  it('from beginning to end, as in a private window, is delivered from memory with all that was said of it, and counted (LIVE-98)', async () => {
     disk.failing = { calls: everything, error }
     const { keeper, settled } = testKeeper(store)
     keeper.begin(recordingOf(1))
@@ -78,13 +78,14 @@ describe('a recording that the disk refuses', () => {
     keeper.amend('clip-1', { thumbnail: new Blob(['jpeg']) })
     const seen = [{ atMs: 700, box: { left: 0.1, top: 0.2, width: 0.3, height: 0.4 }, score: 0.9 }]
     keeper.amend('clip-1', { detections: seen })
+    keeper.amend('clip-1', { hasMoved: true })
     await settled()
     expect(await store.recordings()).toMatchObject([{ id: 'clip-1', sizeBytes: 1 }])
     expect(await store.ledger('home')).toMatchObject({ lastDeliveredAtMs: null })
     keeper.end('clip-1')
     await settled()
     const clip = await store.get('clip-1')
-    expect([await clip?.thumbnail?.text(), clip?.detections]).toEqual(['jpeg', seen])
+    expect([await clip?.thumbnail?.text(), clip?.detections, clip?.hasMoved]).toEqual(['jpeg', seen, true])
     const { hub, outbox, state, clock } = testOutbox(disk, store)
     outbox.deliverNow()
     await settled()

@@ -108,20 +108,27 @@ export async function asking<T>({ log }: Pick<ReadingServices, 'log'>, ask: () =
   }
 }
 
+/** What Stripe has of a workspace that may go. */
+export interface LeftAtStripe {
+  /** When it was asked; what is read of it later may say more. */
+  readonly readAtMs: number
+  /** Subscriptions that end by themselves with their paid time. */
+  readonly endingIds: readonly string[]
+}
+
 /**
  * Rejects while Stripe will charge for a workspace again, whatever the events said that are still on their way, and
- * leaves nothing that could be paid for later: with the workspace the customer's id goes. When it was asked; what is
- * read of Stripe later may say more.
+ * leaves no checkout that could be paid for later: with the workspace the customer's id goes.
  */
 export async function leaveStripe(
   services: ReadingServices & Pick<BillingServices, 'billing'>,
   workspaceId: string,
-): Promise<number> {
+): Promise<LeftAtStripe> {
   const { db, clock, billing } = services
   const nothing = { readAtMs: clock.now(), subscriptions: [] }
-  if (billing.kind !== 'stripe') return nothing.readAtMs
+  if (billing.kind !== 'stripe') return { readAtMs: nothing.readAtMs, endingIds: [] }
   const customer = (await findBilling(db, workspaceId))?.stripe_customer_id ?? null
-  if (customer === null) return nothing.readAtMs
+  if (customer === null) return { readAtMs: nothing.readAtMs, endingIds: [] }
   const { readAtMs, subscriptions } = await asking(services, async () => {
     try {
       await closeCheckouts(billing, await openCheckouts(billing, customer))
@@ -133,7 +140,29 @@ export async function leaveStripe(
     }
   })
   if (subscriptions.some(goesOn)) throw subscriptionRuns()
-  return readAtMs
+  return { readAtMs, endingIds: subscriptions.map(({ id }) => id) }
+}
+
+/**
+ * Ends subscriptions of a workspace that is gone, before somebody takes them up again at Stripe: nobody could end them
+ * in the app. What Stripe does not end here ends with its paid time.
+ */
+export async function endSubscriptions(
+  { billing, log }: Pick<BillingServices, 'billing' | 'log'>,
+  ids: readonly string[],
+): Promise<void> {
+  if (billing.kind !== 'stripe') return
+  for (const id of ids) {
+    try {
+      await billing.client.subscriptions.cancel(id)
+    } catch (problem) {
+      if (!isFromStripe(problem)) throw problem
+      log.error(
+        { subscription: id, problem: problem.message },
+        'Stripe did not end a subscription of a removed workspace',
+      )
+    }
+  }
 }
 
 /** What a customer could still pay for: Stripe keeps a checkout for a day. */

@@ -141,7 +141,7 @@ export class MotionWatch {
   /** Begins a clip as by motion, or has the one under way go on. false where none could begin. */
   recordNow(): boolean {
     const clipId = this.#isStopped ? null : this.#clips.recordNow()
-    if (clipId !== null) this.#choice.spare(clipId)
+    if (clipId !== null) this.#choice.noteAsked(clipId)
     return clipId !== null
   }
 
@@ -182,7 +182,7 @@ export class MotionWatch {
       onClipThumbnail: (clipId, jpeg) => {
         if (!this.#naming.hasPicture(clipId)) events.onClipThumbnail(clipId, jpeg)
       },
-      onClipMoved: (clipId) => events.onClipMoved(clipId),
+      onClipMoved: (clipId) => this.#choice.noteMoved(clipId),
       onClipEnded: (clipId) => this.#naming.noteClipEnded(clipId, (seen) => this.#choice.noteEnded(clipId, seen)),
       onRecordingFailed: (reason) => events.onRecordingFailed(reason),
     }

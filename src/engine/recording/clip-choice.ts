@@ -5,11 +5,12 @@ import type { Cancel, Clock } from '../clock'
 const TAMPERING_TOLD_MS = 10_000
 
 export interface ClipChoiceEvents {
+  onClipMoved(clipId: string): void
   onClipEnded(clipId: string): void
   onClipLeftOut(clipId: string): void
 }
 
-/** Which clips that ended are delivered (LABEL-09). */
+/** Which clips that ended are delivered (LABEL-09), and of which somebody had recorded motion is told (LIVE-98). */
 export class ClipChoice {
   readonly #clock: Clock
   readonly #events: ClipChoiceEvents
@@ -17,6 +18,10 @@ export class ClipChoice {
   #keepClipsOf: readonly LabelGroup[] | null
   /** Kept, whatever they show. */
   readonly #spared = new Set<string>()
+  /** Kept as somebody had them recorded. */
+  readonly #asked = new Set<string>()
+  /** Something moves in them though somebody had them recorded: whether that is told, their end decides. */
+  readonly #moved = new Set<string>()
   /** Begun, and neither ended nor left out. */
   readonly #undecided = new Set<string>()
   /** Of these, those that ended and show nothing of what is kept: they wait, as somebody may have touched the camera. */
@@ -54,6 +59,17 @@ export class ClipChoice {
     this.#spared.add(clipId)
   }
 
+  /** Somebody wants it recorded, begun or not. */
+  noteAsked(clipId: string): void {
+    this.#asked.add(clipId)
+  }
+
+  /** Something moves in a clip that somebody had recorded. Whoever is told of no such motion unasked is not told of it now. */
+  noteMoved(clipId: string): void {
+    if (this.#keepClipsOf === null) this.#events.onClipMoved(clipId)
+    else this.#moved.add(clipId)
+  }
+
   /** Somebody touched the camera: what may show who did is kept (TAMP-06). */
   noteTampered(): void {
     for (const clipId of this.#undecided) this.spare(clipId)
@@ -66,7 +82,9 @@ export class ClipChoice {
   /** `seen`: what it shows; null where it could not be looked at, and then it is kept. */
   noteEnded(clipId: string, seen: ReadonlySet<LabelGroup> | null): void {
     const isWanted = this.#keepClipsOf === null || seen === null || this.#keepClipsOf.some((group) => seen.has(group))
-    if (isWanted || this.#isHalfBlind || this.#spared.has(clipId)) return this.#keep(clipId)
+    const isKept = isWanted || this.#isHalfBlind || this.#spared.has(clipId)
+    if (isKept && this.#moved.has(clipId)) this.#events.onClipMoved(clipId)
+    if (isKept || this.#asked.has(clipId)) return this.#keep(clipId)
     if (this.#isStopped) return this.#leaveOut(clipId)
     this.#waiting.set(
       clipId,
@@ -101,6 +119,8 @@ export class ClipChoice {
   #forget(clipId: string): void {
     this.#undecided.delete(clipId)
     this.#spared.delete(clipId)
+    this.#asked.delete(clipId)
+    this.#moved.delete(clipId)
     this.#waiting.delete(clipId)
   }
 }

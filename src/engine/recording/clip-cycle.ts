@@ -34,7 +34,7 @@ export interface ClipCycleEvents {
   onClipPart(clipId: string, bytes: Uint8Array<ArrayBuffer>): void
   /** The picture of the moment of motion. */
   onClipThumbnail(clipId: string, jpeg: Blob): void
-  /** Motion came into a clip that somebody had recorded: it is one of motion from here on. */
+  /** Motion came into a clip that somebody had recorded, told once. */
   onClipMoved(clipId: string): void
   /** No more parts come; what there is can be closed and delivered. */
   onClipEnded(clipId: string): void
@@ -45,6 +45,8 @@ export interface ClipCycleEvents {
 /** What begins a clip: motion, or somebody who looks. */
 interface Beginning {
   readonly isByHand: boolean
+  /** Motion came into the first try. */
+  readonly hasMoved?: boolean
   /** The id of the first try; null: this is one. */
   readonly secondTryOf?: string | null
 }
@@ -54,8 +56,9 @@ interface Begun {
   /** null: nobody was told of it. */
   head: ClipHead | null
   thumbnail: Blob | null
-  /** Somebody had it recorded, and nothing has moved in it. */
-  isByHand: boolean
+  readonly isByHand: boolean
+  /** Motion came into it. */
+  hasMoved: boolean
 }
 
 interface RunningClip {
@@ -157,10 +160,10 @@ export class ClipCycle {
     this.#extend(this.#running, nowMs)
   }
 
-  /** Whoever looks had it recorded and may look away: what moves in it is told like what moves in any. */
+  /** Whoever had it recorded may look away. */
   #noteMoved({ clipId, begun }: RunningClip): void {
-    if (!begun.isByHand) return
-    begun.isByHand = false
+    if (!begun.isByHand || begun.hasMoved) return
+    begun.hasMoved = true
     if (begun.head !== null) this.#events.onClipMoved(clipId)
   }
 
@@ -178,11 +181,11 @@ export class ClipCycle {
   }
 
   /** A second try has the id of the first, of which nobody was told but who asked for it. */
-  #begin(nowMs: number, { isByHand, secondTryOf = null }: Beginning): void {
+  #begin(nowMs: number, { isByHand, hasMoved = false, secondTryOf = null }: Beginning): void {
     const { clock, newClipId } = this.#ports
     const clipId = secondTryOf ?? newClipId()
     const isSecondTry = secondTryOf !== null
-    const begun: Begun = { head: null, thumbnail: null, isByHand }
+    const begun: Begun = { head: null, thumbnail: null, isByHand, hasMoved }
     const takeEvents: TakeEvents = {
       onBegun: ({ startedAtMs, mediaType, hasAudio }) => {
         const ageMs = this.#nowMs() - startedAtMs
@@ -191,10 +194,11 @@ export class ClipCycle {
           startedAtMs: Math.round(clock.nowMs() - ageMs),
           mediaType,
           hasAudio,
-          ...(begun.isByHand && { isByHand: true }),
+          ...(isByHand && { isByHand: true }),
         }
         this.#noteBegun(clipId, startedAtMs)
         this.#events.onClipBegun(begun.head, startedAtMs)
+        if (begun.hasMoved) this.#events.onClipMoved(clipId)
         if (begun.thumbnail !== null) this.#events.onClipThumbnail(clipId, begun.thumbnail)
       },
       onPart: (bytes) => this.#events.onClipPart(clipId, bytes),
@@ -317,7 +321,8 @@ export class ClipCycle {
       this.#leave(running)
       // Somebody may be before the camera: without a clip, nobody hears of it.
       if (!hasBegun && isWorthAnotherTry(outcome) && !running.isSecondTry) {
-        return this.#begin(this.#nowMs(), { isByHand: running.begun.isByHand, secondTryOf: clipId })
+        const { isByHand, hasMoved } = running.begun
+        return this.#begin(this.#nowMs(), { isByHand, hasMoved, secondTryOf: clipId })
       }
       this.#setCycle(recordingEnded(this.#nowMs()))
     }

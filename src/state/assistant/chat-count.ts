@@ -31,18 +31,21 @@ export function chatsTotal(reading: UsageReading | undefined): number {
 
 /** Chats that remain, 0 to the total; an unknown usage counts as none used. */
 export function chatsRemaining(count: Count, reading: UsageReading | undefined): number {
+  if (count.phase === 'spent') return remainingSince(count.saidAtMs, reading)
   const total = chatsTotal(reading)
-  if (count.phase === 'spent') {
-    // Who read the usage before, or is not told how many there are, knows nothing against it.
-    if (reading === undefined || reading.askedAtMs <= count.saidAtMs || reading.total <= 0) return 0
-    return atLeast0(total - atLeast0(reading.used))
-  }
   if (count.phase === 'from-new-chat' && total === CHATS_SHOWN) {
-    return atLeast0(CHATS_IN_NEW_CHAT - count.sentAtMs.length)
+    const left = CHATS_IN_NEW_CHAT - count.sentAtMs.length
+    return left > 0 ? left : remainingSince(count.sentAtMs.at(-1) ?? 0, reading)
   }
   // A later reading already holds what was sent before it.
   const since = count.sentAtMs.filter((atMs) => atMs >= (reading?.askedAtMs ?? 0)).length
   return atLeast0(total - atLeast0(reading?.used ?? 0) - since)
+}
+
+/** Where none was left then, only a later reading that says how many there are knows of others (CHAT-12). */
+function remainingSince(spentAtMs: number, reading: UsageReading | undefined): number {
+  if (reading === undefined || reading.askedAtMs <= spentAtMs || reading.total <= 0) return 0
+  return atLeast0(reading.total - atLeast0(reading.used))
 }
 
 /** What a new chat leaves: 4 of 5, and nothing else of another number (CHAT-21, X-14). */
@@ -53,7 +56,9 @@ export function countNewChat(count: Count, reading: UsageReading | undefined): C
 /** Each sent message takes one; that it was answered shows that there were some again. */
 export function countSent(count: Count, atMs: number): Count {
   if (count.phase === 'spent') return { phase: 'from-usage', sentAtMs: [atMs] }
-  return { ...count, sentAtMs: [...count.sentAtMs, atMs] }
+  const sentAtMs = [...count.sentAtMs, atMs]
+  if (sentAtMs.length > CHATS_IN_NEW_CHAT) return { phase: 'from-usage', sentAtMs }
+  return { ...count, sentAtMs }
 }
 
 function atLeast0(number: number): number {

@@ -218,6 +218,38 @@ describe('a camera that keeps clips of some things only (LABEL-09)', () => {
     expect(await clipShowing([], ['person'], { isAskedFor: true })).toEqual(kept)
   })
 
+  it('tells of what moves in such a clip only where it would have kept it unasked (LABEL-09, LIVE-98)', async () => {
+    const recordByHand = async (keepClipsOf: readonly LabelGroup[] | null, found: readonly Found[], touch = false) => {
+      const around = watchPeople(true, keepClipsOf)
+      await around.clock.advance(3_000)
+      around.motion.answer = nothing
+      around.watch.recordNow()
+      around.take().begin(around.clock.monotonicMs())
+      await around.clock.advance(300)
+      around.motion.answer = measured(0.5)
+      await around.clock.advance(300)
+      if (touch) around.watch.noteTampered()
+      await seeAndEnd({ ...around, startedAtMs: 0 }, found)
+      expect(around.log.clips).toMatchObject([{ id: 'clip-1', isByHand: true }])
+      return around.log.clips[0]?.hasMoved
+    }
+    expect(await recordByHand(['person'], [])).toBe(false)
+    expect(await recordByHand(['person'], [someone(0.9)])).toBe(true)
+    expect(await recordByHand(null, [])).toBe(true)
+    // What is kept unasked, as somebody touched the camera, is told of as well.
+    expect(await recordByHand(['person'], [], true)).toBe(true)
+  })
+
+  it('says at once what moves in it where it keeps clips of everything: the tab may end first (LIVE-98)', async () => {
+    const { clock, motion, watch, log, take } = watchPeople()
+    await clock.advance(3_000)
+    watch.recordNow()
+    take().begin(clock.monotonicMs())
+    motion.answer = measured(0.5)
+    await clock.advance(600)
+    expect([log.openIds, log.movedIds]).toEqual([['clip-1'], ['clip-1']])
+  })
+
   it('keeps a clip that ended up to 10 s before somebody is told to have touched the camera (TAMP-06)', async () => {
     expect(await clipShowing([], ['person'], { toldAfterMs: 0 })).toEqual(kept)
     expect(await clipShowing([], ['person'], { toldAfterMs: 9_900 })).toEqual(kept)

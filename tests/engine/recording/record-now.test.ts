@@ -57,12 +57,25 @@ describe('a clip that somebody asks for (LIVE-64)', () => {
     expect(log.clips[2]?.isByHand).toBeUndefined()
   })
 
-  it('begins as one by motion where something moves before its first frame is there (LIVE-98)', async () => {
-    const { clock, cycle, log } = startTestCycle()
+  it('says so also of what moved before its first frame was there, or at its first try (LIVE-98)', async () => {
+    const { clock, cycle, log, recorders, take } = startTestCycle()
+    const moved = () => log.clips.map(({ isByHand, hasMoved }) => [isByHand, hasMoved])
     cycle.recordNow()
     cycle.noteMotion()
     await clock.advance(20_000)
-    expect(log.clips.map(({ isByHand, hasMoved }) => [isByHand, hasMoved])).toEqual([[undefined, false]])
+    expect(moved()).toEqual([[true, true]])
+    recorders.isBeginning = false
+    cycle.recordNow()
+    cycle.noteMotion()
+    take().end('broke-off')
+    await settled()
+    expect(recorders.asked).toBe(3)
+    take().begin(clock.monotonicMs())
+    await clock.advance(20_000)
+    expect(moved()).toEqual([
+      [true, true],
+      [true, true],
+    ])
   })
 
   it('says so where nothing can be recorded', () => {

@@ -141,11 +141,14 @@ describe('the section (HOOK-13)', () => {
     const [yard, door] = [await addCamera(hub(), user(), 'Yard'), await addCamera(hub(), user(), 'Door')]
     await webhookOf({ name: 'Siren', kinds: ['event.created'], cameraIds: [yard.id] })
     await webhookOf({ name: 'Lights', kinds: ['event.created'], cameraIds: [yard.id, door.id] })
+    const { id } = await webhookOf({ name: 'Bell', kinds: ['event.created'], cameraIds: [yard.id] })
+    await send(hub(), user(), 'PATCH', `/webhooks/${id}`, { isOn: false })
     await send(hub(), user(), 'DELETE', `/cameras/${yard.id}`)
     await open()
     const line = 'Its cameras were removed, so it is never called. Edit it and choose others.'
-    // Both were made at the same moment of the hub's clock.
+    // All were made at the same moment of the hub's clock.
     expect(lines().toSorted()).toEqual([
+      `BellOffEvents of no camera that is still there to ${receiver.host}Open`,
       `LightsEvents of one camera to ${receiver.host}Open`,
       `SirenNo cameraEvents of no camera that is still there to ${receiver.host}${line}Open`,
     ])

@@ -261,6 +261,16 @@ describe('the way down (KEEP-10)', () => {
     expect((await confirm(order, 'TEAM-YEARLY')).statusCode).toBe(404)
   })
 
+  test('a plan that comes with the end of the period is not taken yet: at once it is another choice (KEEP-09)', async () => {
+    await start('PRO')
+    await switchTo('BASIC-AT-PERIOD-END')
+    // The page of a checkout has no button for it.
+    const page = await openPage((await checkout('PRO', 'YEARLY')).json().url)
+    expect((await confirm(orderIn(page.body), 'BASIC-MONTHLY')).statusCode).toBe(404)
+    await switchTo('BASIC-MONTHLY')
+    expect(await tiers()).toEqual(['BASIC', 'BASIC'])
+  })
+
   test('who changes their mind before stays', async () => {
     await start('PRO')
     await switchTo('BASIC-AT-PERIOD-END')

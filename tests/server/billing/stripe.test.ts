@@ -139,6 +139,25 @@ describe('a workspace that is to be removed', () => {
     await shop.tell(customer)
     expect((await shop.plan())[2]).toBe('PRO')
     expect((await shop.remove()).statusCode).toBe(200)
+    // Nobody takes it up again at Stripe, where the app could end it no more.
+    expect(shop.stripe.subscriptions.get(customer)).toMatchObject([{ status: 'canceled' }])
+  })
+
+  test('loses nothing that ends by itself while it stays, as another is charged for (EXT-14)', async () => {
+    const customer = await shop.makeCustomer()
+    shop.subscribed(customer, { id: 'sub_1', isEnding: true }, { id: 'sub_2' })
+    expect((await shop.remove()).statusCode).toBe(409)
+    expect(shop.stripe.subscriptions.get(customer)).toMatchObject([{ status: 'active' }, { status: 'active' }])
+  })
+
+  test('goes also where Stripe does not end what ends by itself, which is logged (EXT-14)', async () => {
+    const customer = await shop.makeCustomer()
+    shop.subscribed(customer, { isEnding: true })
+    shop.stripe.beforeSending = async () => {
+      if (shop.stripe.requests.at(-1)?.path === '/v1/subscriptions') shop.stripe.failWith = 400
+    }
+    expect((await shop.remove()).statusCode).toBe(200)
+    expect(shop.hub.logLines.join('')).toMatch(/"subscription":"sub_1".*Stripe is away/)
   })
 
   test.each([
@@ -165,19 +184,27 @@ describe('a workspace that is to be removed', () => {
     expect(shop.stripe.checkouts.map(({ status }) => status)).toEqual(['expired'])
   })
 
-  test('stays where an event says in that moment that it is paid for', async () => {
-    const customer = await shop.makeCustomer()
-    shop.stripe.beforeSending = async () => {
-      if (shop.stripe.requests.at(-1)?.path !== '/v1/subscriptions') return
-      // The answer that nothing is paid for is on its way.
-      shop.stripe.beforeSending = async () => {}
-      shop.subscribed(customer, {})
-      shop.hub.clock.advance(1)
-      await shop.tell(customer)
-    }
-    const answer = await shop.remove()
-    expect([answer.statusCode, answer.json().code]).toEqual([409, 'subscription-runs'])
-  })
+  test.each([
+    ['nothing', []],
+    ['what ends', [{ isEnding: true }]],
+  ])(
+    'stays where an event says in that moment that it is paid for: before it was %s (EXT-14)',
+    async (_what, before) => {
+      const customer = await shop.makeCustomer()
+      shop.subscribed(customer, ...before)
+      shop.stripe.beforeSending = async () => {
+        if (shop.stripe.requests.at(-1)?.path !== '/v1/subscriptions') return
+        // The answer that nothing is charged for again is on its way.
+        shop.stripe.beforeSending = async () => {}
+        shop.subscribed(customer, {})
+        shop.hub.clock.advance(1)
+        await shop.tell(customer)
+      }
+      const answer = await shop.remove()
+      expect([answer.statusCode, answer.json().code]).toEqual([409, 'subscription-runs'])
+      expect(shop.stripe.subscriptions.get(customer)).toMatchObject([{ status: 'active' }])
+    },
+  )
 
   test('goes where its paid plan costs nothing on this hub, also after a look at the portal', async () => {
     await shop.close()

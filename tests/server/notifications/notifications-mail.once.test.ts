@@ -70,11 +70,19 @@ describe('a mail that is not taken', () => {
     [553, '5.7.1 Sender address rejected: not owned by user', 'again'],
     [554, '5.7.1 Relay access denied', 'again'],
     [530, '5.7.0 Authentication required', 'again'],
+    [530, 'Authentication required', 'again'],
+    [535, 'Authentication failed', 'again'],
+    [538, 'Encryption required', 'again'],
     [550, '5.1.8 Sender address rejected: Domain not found', 'again'],
     [550, '5.1.1 User unknown', 'refused'],
     [552, '5.2.2 Mailbox full', 'refused'],
     [550, 'no such user', 'refused'],
-  ])('by the recipient’s name, as %i %s, is %s', async (status, text, kind) => {
+    [554, '5.7.1 <nobody@example.org>: Recipient address rejected: Access denied', 'refused'],
+    [550, '5.7.23 <nobody@example.org>: Recipient address rejected: SPF fail', 'again'],
+    [550, '5.7.124 RESOLVER.RST.NotAuthorized; not authorized', 'refused'],
+    [550, '5.7.133 RESOLVER.RST.SenderNotAuthenticatedForGroup; authentication required', 'refused'],
+    [550, '5.7.134 RESOLVER.RST.SenderNotAuthenticatedForMailbox; authentication required', 'refused'],
+  ])('by the recipient’s name, as %i %s, is %s (MSG-06)', async (status, text, kind) => {
     smtp.recipientAnswer = { status, text }
     const outcome = await failureOf(
       smtpMailer(smtp.url, 'hub@example.org').send(mailOf('ann@example.org', message, null)),

@@ -66,10 +66,14 @@ test('says how long it is asked to wait', async () => {
   expect(answer).toEqual({ status: 429, retryAfter: '7' })
 })
 
-test('stops reading an answer without end', async () => {
+test('cuts an answer without end (HOOK-06)', async () => {
   let sentBytes = 0
+  let isCut = false
   const server = net.createServer((socket) => {
     socket.on('error', () => undefined)
+    socket.on('close', () => {
+      isCut = true
+    })
     socket.write('HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n')
     const chunk = Buffer.alloc(64 * 1024, 'x')
     const more = () => {
@@ -80,6 +84,7 @@ test('stops reading an answer without end', async () => {
   })
   const answer = await nodeNetwork().post(postTo(await listening(server)), never)
   expect(answer.status).toBe(200)
+  await expect.poll(() => isCut).toBe(true)
   expect(sentBytes).toBeLessThan(64 * 1024 ** 2)
 })
 

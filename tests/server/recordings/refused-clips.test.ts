@@ -5,7 +5,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addMonthlyUsage } from '../../../server/billing/usage-rows'
 import { openDatabase } from '../../../server/db/open'
 import type { Db } from '../../../server/db/schema'
+import { eventOfClip } from '../../../server/events/clip-event'
 import { monthOf } from '../../../server/lib/month'
+import { tellOfRefused } from '../../../server/recordings/refused-clips'
 import { planLimits } from '../../../src/contract/plans'
 import { addCamera, listEvents, listVideos, send } from '../support/calls'
 import { environmentOf, forgetDatabase } from '../support/database'
@@ -74,6 +76,28 @@ test('what a clip saw for which the plan has no room is told all the same, once 
   expect(await mails()).toEqual([expect.stringContaining('Person at Door')])
   await hub.hub.jobs.runNow('webhooks')
   expect(receiver.posts.map(({ json }) => Object(json).type)).toEqual(['event.created'])
+})
+
+test('wakes who tells of it at once, and tells of no clip that was stored meanwhile (KEEP-18)', async () => {
+  await makeWebhook(hub.fastify, ann, { url: receiver.url })
+  const woken: string[] = []
+  const services = {
+    ...{ db, clock: hub.clock, jobs: { nudge: (name: string) => woken.push(name) } },
+    eventWatch: { noteEvent: (workspaceId: string) => woken.push(workspaceId) },
+  }
+  const camera = await db.selectFrom('cameras').selectAll().executeTakeFirstOrThrow()
+  const tell = (clipId: string) => {
+    const said = eventOfClip(camera, {})
+    return tellOfRefused(services, { clipId, camera, said, startedAtMs: hub.clock.now() }, 'recording-limit')
+  }
+  await tell(CLIP)
+  expect([(await events()).length, woken]).toEqual([1, [ann.workspaceId, 'notifications', 'webhooks']])
+  await nextMonth()
+  woken.length = 0
+  const stored = CLIP.replace(/1$/, '2')
+  expect((await post({ clipId: stored })).statusCode).toBe(201)
+  await tell(stored)
+  expect([(await events()).length, woken]).toEqual([2, []])
 })
 
 test('says so where the store is full of what is kept (KEEP-18)', async () => {

@@ -372,6 +372,19 @@ describe('a clip that finds far too much stored, as after a step down', () => {
     expect((await videoIds())[0]).toBe(newest)
   }, 30_000)
 
+  test('leaves the store no fuller than it was, where what goes with it is smaller than the clip (KEEP-06)', async () => {
+    const smallBytes = 10_000
+    const fullBytes = 1_200 * smallBytes + 300 * MB
+    await onDatabase(async (db) => {
+      const old = db.updateTable('videos').set({ size_bytes: smallBytes })
+      await old.where('created_at', '<', clock.now() - DAY_MS + 1_200).execute()
+      await db.updateTable('recording_days').set({ video_bytes: fullBytes }).execute()
+    })
+    await record(webm(20 * MB))
+    const { used } = (await send(hub.fastify, ann, 'GET', '/videos/storage-usage')).json<{ used: number }>()
+    expect([used > 200 * MB, used <= fullBytes]).toEqual([true, true])
+  }, 30_000)
+
   test('is refused where the rest is kept, and takes nothing (KEEP-06)', async () => {
     await onDatabase((db) =>
       db

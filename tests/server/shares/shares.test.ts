@@ -49,6 +49,11 @@ async function share(changed: object = {}, by = ann): Promise<Share> {
 const list = async (by = ann) => (await send(hub.fastify, by, 'GET', '/shares')).json<{ shares: Share[] }>().shares
 const change = (id: string, changed: object, by = ann) => send(hub.fastify, by, 'PATCH', `/shares/${id}`, changed)
 const revoke = (id: string, by = ann) => send(hub.fastify, by, 'DELETE', `/shares/${id}`)
+async function remove(email: string): Promise<void> {
+  const members = (await send(hub.fastify, ann, 'GET', '/members')).json<{ id: string; email: string }[]>()
+  const id = members.find((member) => member.email === email)?.id
+  expect((await send(hub.fastify, ann, 'DELETE', `/members/${id}`)).statusCode).toBe(200)
+}
 const pathOf = ({ shareUrl }: Pick<Share, 'shareUrl'>) => new URL(shareUrl ?? '').pathname
 
 /** A browser: it keeps cookies, and comes from its own network. */
@@ -407,11 +412,26 @@ describe('a share for members', () => {
     await change(made.id, { isPublic: false })
     expect((await stranger.ask(clips[1] ?? '')).statusCode).toBe(404)
     expect((await member.ask(clips[0] ?? '')).statusCode).toBe(200)
-    const members = (await send(hub.fastify, ann, 'GET', '/members')).json<{ id: string; email: string }[]>()
-    const bobId = members.find(({ email }) => email === bob.email)?.id
-    expect((await send(hub.fastify, ann, 'DELETE', `/members/${bobId}`)).statusCode).toBe(200)
+    await remove(bob.email)
     expect((await member.ask(clips[0] ?? '')).statusCode).toBe(404)
     expect((await list()).find(({ id }) => id === made.id)).toMatchObject({ createdBy: bob.email })
+  })
+
+  test('shuts also for a removed member who stays signed in to a workspace of their own (SHARE-19)', async () => {
+    await addCamera(hub.fastify, await hub.signIn('fay@example.org'), 'Cellar')
+    await send(hub.fastify, ann, 'POST', '/members', { email: 'fay@example.org' })
+    const fay = await hub.signIn('fay@example.org')
+    expect(fay.workspaceId).not.toBe(ann.workspaceId)
+    const made = await share({ isPublic: false })
+    const asMember = { headers: { ...fay.headers, 'x-workspace-id': ann.workspaceId } }
+    const { ask, clipIn } = browser()
+    await ask((await send(hub.fastify, asMember, 'POST', `/shares/${made.id}/pass`)).json<{ url: string }>().url)
+    const clip = clipIn((await ask(pathOf(made))).body)
+    expect((await ask(clip)).statusCode).toBe(200)
+    await remove(fay.email)
+    expect((await send(hub.fastify, fay, 'GET', '/cameras')).statusCode).toBe(200)
+    expect((await ask(clip)).statusCode).toBe(404)
+    expect((await ask(pathOf(made))).body).toContain('For members only')
   })
 })
 

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type DeliverServices, WebhookRound } from '../../../server/webhooks/deliver-webhooks'
+import { findNextOf, takeDelivery } from '../../../server/webhooks/webhook-delivery-rows'
 import { postClip } from '../support/forms'
 import { secondSender } from '../support/webhook-worker'
 import { listDeliveries, makeWebhook } from './support/webhooks'
@@ -65,6 +66,20 @@ describe('each message goes once', () => {
     await sending
     // What the dead one makes of it counts for nothing.
     expect(await states()).toEqual(['delivered'])
+  })
+
+  test('what another hub tried and put off meanwhile is not taken, though its tries are the same (HOOK-11)', async () => {
+    await start()
+    const { hub, db, receiver } = world
+    const nowMs = hub.clock.now()
+    // Hurried: its try does not count.
+    await insertWaiting(world, webhookId, 1, { tries: 5, tried_at: nowMs - MINUTE_MS })
+    const seen = await findNextOf(db, webhookId, nowMs)
+    receiver.answer = { status: 503 }
+    await round()
+    expect((await log())[0]).toMatchObject({ state: 'waiting', tries: 5 })
+    expect(seen && (await takeDelivery(db, seen, { claim: 'late', untilMs: nowMs + MINUTE_MS }))).toBe(false)
+    expect(await states()).toEqual(['waiting'])
   })
 
   test('what a hub that stops was sending waits for the next start (HOOK-11)', async () => {

@@ -195,6 +195,17 @@ describe('what is told', () => {
     expect(bodies()).toMatchObject([{ type: 'event.created', data: { camera: { id: yardId } } }])
   })
 
+  test('taking a camera out drops what waits of it (HOOK-07)', async () => {
+    const { id } = await make(ann, { kinds: ['clip.created'] })
+    receiver.answer = { status: 503 }
+    for (const cameraId of [doorId, yardId]) await clip(cameraId)
+    await change(id, { cameraIds: [yardId] })
+    expect((await log(id)).map(({ state }) => state).sort()).toEqual(['dropped', 'waiting'])
+    receiver.answer = { status: 200 }
+    await round()
+    expect(bodies()).toMatchObject([{ data: { camera: { id: yardId } } }])
+  })
+
   test('alerts, whatever modes, snooze and the choices of notifications say (HOOK-05)', async () => {
     await make(ann, { kinds: ['event.created'] })
     await send(hub.fastify, ann, 'PUT', '/modes', { choice: { mode: 'off', lasts: 'for-good' }, snooze: '8h' })

@@ -69,6 +69,18 @@ describe('chats that remain (CHAT-10, X-14)', () => {
     expect([chatsRemaining(next, reading(2, 2_000, 30)), chatsRemaining(next, reading(3, 4_000, 30))]).toEqual([27, 27])
   })
 
+  test('once the 4 of a new chat are sent, what a later reading says holds (CHAT-12)', () => {
+    let count = countNewChat(fromUsage, reading(5))
+    for (const atMs of [1_000, 2_000, 3_000]) count = countSent(count, atMs)
+    expect(chatsRemaining(count, reading(0, 9_000))).toBe(1)
+    count = countSent(count, 4_000)
+    for (const read of [undefined, reading(0, 3_500), reading(0, 4_000), reading(5, 9_000), reading(0, 9_000, 0)])
+      expect(chatsRemaining(count, read)).toBe(0)
+    expect(chatsRemaining(count, reading(1, 9_000))).toBe(4)
+    const next = countSent(count, 10_000)
+    expect([chatsRemaining(next, reading(1, 9_000)), chatsRemaining(next, reading(2, 11_000))]).toEqual([3, 3])
+  })
+
   test('a plan that was changed after New Chat counts by the new one', () => {
     const count = countSent(countNewChat(fromUsage, undefined), 1_000)
     expect(chatsRemaining(count, reading(7, 500, 100))).toBe(92)

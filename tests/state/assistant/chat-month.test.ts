@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { chatDraftAtom, chatMessagesAtom, mayTalkAtom, openChatAtom } from '../../../src/state/assistant/chat'
 import { chatsRemainingAtom, isChatLimitReachedAtom } from '../../../src/state/assistant/chat-count'
-import { sendDraftAtom } from '../../../src/state/assistant/chat-sending'
+import { newChatAtom, sendDraftAtom } from '../../../src/state/assistant/chat-sending'
 import { WORKSPACE_POLL_MS } from '../../../src/state/http/polling'
 import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
 import { answers, only } from '../../support/scenarios'
@@ -59,4 +59,20 @@ test('where the hub had no chat left, a higher plan opens the screen again (CHAT
   app.backend.hub.clock.advance(WORKSPACE_POLL_MS)
   await pass(app, WORKSPACE_POLL_MS)
   expect([isLimitReached(), app.store.get(chatsRemainingAtom)]).toEqual([false, 25])
+})
+
+test('after New Chat and the messages that it leaves, a new month opens the screen again (CHAT-12)', async () => {
+  app.backend.play(usage(1, 5))
+  holdTimers()
+  await open()
+  await app.store.set(newChatAtom)
+  for (let sent = 0; sent < 4; sent++) {
+    app.store.set(chatDraftAtom, 'Who came?')
+    await app.store.set(sendDraftAtom)
+  }
+  expect(isLimitReached()).toBe(true)
+  app.backend.play(usage(0, 5))
+  app.backend.hub.clock.advance(WORKSPACE_POLL_MS)
+  await pass(app, WORKSPACE_POLL_MS)
+  expect([isLimitReached(), app.store.get(chatsRemainingAtom)]).toEqual([false, 5])
 })

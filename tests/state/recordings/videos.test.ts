@@ -126,6 +126,21 @@ describe('loading recordings (API-27)', () => {
     expect(app.store.get(loadingMoreAtom)).toBe('idle')
   })
 
+  test('tells the next user nothing of a press of the last one (VID-14)', async () => {
+    await clipsOnHub(app, cameraId, 9)
+    await open()
+    app.watch(loadingMoreAtom)
+    const line = slow()
+    const stop = app.backend.play(only('GET /videos', line.scenario))
+    const loading = app.store.set(loadMoreVideosAtom)
+    await line.arrived()
+    stop()
+    await app.signIn('bob@example.org')
+    expect(app.store.get(loadingMoreAtom)).toBe('idle')
+    line.letGo()
+    await loading
+  })
+
   test('tells of a failure until the list is read again (VID-14, UI-03)', async () => {
     await clipsOnHub(app, cameraId, 9)
     await open()

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { indexedDbClipStore } from '../../../src/outbox/indexed-db-store'
 import {
   clipBegunAtom,
@@ -8,7 +8,7 @@ import {
 } from '../../../src/state/recordings/delivery'
 import { deleteWorkspaceAtom } from '../../../src/state/workspace/workspace-removal'
 import { startApp, type TestApp } from '../../support/app'
-import { browserLocks, clipLocks, equip, partOf, recordingOf } from '../../support/outbox'
+import { browserLocks, clipLocks, equip, partOf, recordingOf, waitingClip } from '../../support/outbox'
 import { userOf } from '../support/hub-data'
 
 let app: TestApp
@@ -53,4 +53,23 @@ test('what a dead tab recorded for a deleted workspace goes too, and for another
   await clips.begin(recordingOf(2, { workspaceId: 'another' }))
   expect(await remove()).toEqual({ kind: 'deleted' })
   expect(await kept()).toEqual(['another'])
+})
+
+test('a recording that becomes a clip while both are listed goes all the same (EXT-14)', async () => {
+  const { clips } = app.services
+  const { workspaceId } = userOf(app)
+  await clips.begin(recordingOf(1, { workspaceId }))
+  const [list, recordings] = [clips.list.bind(clips), clips.recordings.bind(clips)]
+  let reads = 0
+  const read = async <T>(from: () => Promise<T>): Promise<T> => {
+    const found = await from()
+    reads++
+    if (reads === 1) await clips.finish(waitingClip(1, { workspaceId }))
+    return found
+  }
+  vi.spyOn(clips, 'list').mockImplementation(() => read(list))
+  vi.spyOn(clips, 'recordings').mockImplementation(() => read(recordings))
+  expect(await remove()).toEqual({ kind: 'deleted' })
+  vi.restoreAllMocks()
+  expect(await kept()).toEqual([])
 })

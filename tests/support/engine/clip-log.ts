@@ -30,6 +30,11 @@ export class ClipLog {
     return [...this.#open.keys()]
   }
 
+  /** Of these, those into which motion came though somebody had them recorded. */
+  get movedIds(): string[] {
+    return [...this.#open].filter(([, { hasMoved }]) => hasMoved).map(([id]) => id)
+  }
+
   readonly onClipBegun = (head: ClipHead): void => {
     if (this.#open.has(head.id)) throw new Error(`${head.id} begins twice.`)
     this.#open.set(head.id, { head, content: '', thumbnail: null, detections: [], hasMoved: false })
@@ -48,7 +53,9 @@ export class ClipLog {
   }
 
   readonly onClipMoved = (clipId: string): void => {
-    this.#known(clipId).hasMoved = true
+    const clip = this.#known(clipId)
+    if (clip.hasMoved) throw new Error(`${clipId} is told twice to have moved.`)
+    clip.hasMoved = true
   }
 
   readonly onClipEnded = (clipId: string): void => {

@@ -146,6 +146,8 @@ function objectFor(fake: FakeStripe, { method, path, fields }: StripeRequest): o
   }
   const deleted = [...fake.deleted].find((id) => method === 'GET' && path === `/v1/customers/${id}`)
   if (deleted !== undefined) return { id: deleted, object: 'customer', deleted: true }
+  const [, ended] = (method === 'DELETE' && /^\/v1\/subscriptions\/(.+)$/.exec(path)) || []
+  if (ended !== undefined) return endSubscription(fake, ended)
   const checkout = fake.checkouts.find(({ id }) => method === 'GET' && path === `/v1/checkout/sessions/${id}`)
   if (checkout !== undefined) return checkoutObject(checkout)
   switch (`${method} ${path}`) {
@@ -178,6 +180,20 @@ function objectFor(fake: FakeStripe, { method, path, fields }: StripeRequest): o
 
 function expiredOf(fake: FakeStripe, { method, path }: Pick<StripeRequest, 'method' | 'path'>) {
   return fake.checkouts.find(({ id }) => method === 'POST' && path === `/v1/checkout/sessions/${id}/expire`)
+}
+
+function endSubscription(fake: FakeStripe, id: string): object | null {
+  for (const [customer, subscriptions] of fake.subscriptions) {
+    const found = subscriptions.find((subscription) => subscription.id === id)
+    if (found === undefined) continue
+    const ended = { ...found, status: 'canceled' }
+    fake.subscriptions.set(
+      customer,
+      subscriptions.map((subscription) => (subscription === found ? ended : subscription)),
+    )
+    return subscriptionObject(ended, customer)
+  }
+  return null
 }
 
 function addCheckout(fake: FakeStripe, checkout: FakeCheckout): FakeCheckout {
