@@ -13,7 +13,6 @@ const wideContent = {
     md: 'calc(100vw - 2rem)',
     lg: `min(calc(${WIDE_PICTURE_HEIGHT} * 16 / 9 + ${WIDE_ASIDE_WIDTH} + 4.25rem), calc(100vw - 2rem))`,
   },
-  maxH: { md: 'calc(100dvh - 2rem)' },
 } as const
 
 /** A dialog with title, body and optional buttons; the full screen on phones. */
