@@ -69,9 +69,10 @@ describe('the player’s dialog', () => {
     expect(picture.compareDocumentPosition(words) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   })
 
-  it('says after each step where in the list it is', async () => {
+  it('says after each step where in the list it is and, to a screen reader, what shows (UI-04)', async () => {
     await open()
-    expect(screen.getByRole('status').textContent).toBe('2 of 3')
+    expect(screen.getByRole('status').textContent).toBe('2 of 3, Person at Door')
+    expect(screen.getByText('2 of 3')).toBeDefined()
     fireEvent.click(button('Previous recording'))
     fireEvent.click(button('Next recording'))
     expect(heard).toEqual(['previous', 'next'])
