@@ -1,5 +1,6 @@
 import { CloseButton, Dialog, Portal } from '@chakra-ui/react'
 import { type ReactNode, useRef } from 'react'
+import { showFocused } from './show-focused'
 
 /** Width of the column beside the picture of a `wide` dialog. */
 export const WIDE_ASIDE_WIDTH = '26rem'
@@ -50,7 +51,7 @@ export function Modal(props: {
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
-          <Dialog.Content ref={content} {...(props.size === 'wide' && wideContent)}>
+          <Dialog.Content ref={content} onFocus={showFocused} {...(props.size === 'wide' && wideContent)}>
             <Dialog.Header>
               <Dialog.Title minW="0" overflowWrap="anywhere">
                 {props.title}
