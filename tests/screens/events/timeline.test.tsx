@@ -145,6 +145,14 @@ describe('the line of the day', () => {
       expect(app.store.get(reviewDayAtom)).toBe(today)
     },
   )
+
+  it('says by its words alone which of day and hour its button shows (REV-06)', async () => {
+    await open()
+    await click('Show one hour')
+    expect(button('Show the day').hasAttribute('aria-pressed')).toBe(false)
+    await click('Show the day')
+    expect(button('Show one hour').hasAttribute('aria-pressed')).toBe(false)
+  })
 })
 
 describe('the note beside the controls', () => {

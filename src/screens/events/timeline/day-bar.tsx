@@ -34,12 +34,7 @@ export function DayBar() {
       <Button size="sm" variant="outline" aria-disabled={day === today} onClick={() => setDay(today)}>
         Today
       </Button>
-      <Button
-        size="sm"
-        variant="outline"
-        aria-pressed={zoom === 'hour'}
-        onClick={() => setZoom(zoom === 'day' ? 'hour' : 'day')}
-      >
+      <Button size="sm" variant="outline" onClick={() => setZoom(zoom === 'day' ? 'hour' : 'day')}>
         {zoom === 'day' ? <ZoomIn size="1rem" aria-hidden /> : <ZoomOut size="1rem" aria-hidden />}
         {zoom === 'day' ? 'Show one hour' : 'Show the day'}
       </Button>
