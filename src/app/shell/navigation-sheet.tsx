@@ -1,5 +1,6 @@
 import { CloseButton, Drawer, Portal } from '@chakra-ui/react'
 import { showFocused } from '../../ui/layout/show-focused'
+import { ToastsReach } from '../../ui/layout/toasts-reach'
 import { Sidebar } from './sidebar'
 
 /** The navigation over a narrow window. */
@@ -16,6 +17,7 @@ export function NavigationSheet(props: { readonly isOpen: boolean; readonly setI
             <Drawer.CloseTrigger asChild>
               <CloseButton size="sm" aria-label="Close navigation" />
             </Drawer.CloseTrigger>
+            <ToastsReach />
           </Drawer.Content>
         </Drawer.Positioner>
       </Portal>

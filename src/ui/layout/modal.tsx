@@ -1,6 +1,7 @@
 import { CloseButton, Dialog, Portal } from '@chakra-ui/react'
 import { type ReactNode, useRef } from 'react'
 import { showFocused } from './show-focused'
+import { ToastsReach } from './toasts-reach'
 
 /** Width of the column beside the picture of a `wide` dialog. */
 export const WIDE_ASIDE_WIDTH = '26rem'
@@ -62,6 +63,7 @@ export function Modal(props: {
             <Dialog.CloseTrigger asChild>
               <CloseButton size="md" aria-label="Close" />
             </Dialog.CloseTrigger>
+            <ToastsReach />
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>

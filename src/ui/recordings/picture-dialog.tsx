@@ -1,6 +1,7 @@
 import { CloseButton, Dialog, Flex, Portal } from '@chakra-ui/react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { showFocused } from '../layout/show-focused'
+import { ToastsReach } from '../layout/toasts-reach'
 import { BESIDE_VARIABLE } from './player-stage'
 import type { FullScreen } from './use-full-screen'
 
@@ -74,6 +75,7 @@ export function PictureDialog(props: {
             <Dialog.CloseTrigger asChild>
               <CloseButton size="md" aria-label="Close" />
             </Dialog.CloseTrigger>
+            <ToastsReach />
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test'
 /** A dialog that goes gives the focus back within this. */
 const SETTLE_MS = 500
 
-test('a clip is shared, watched by somebody who knows its password and nothing else, and revoked; from its event it is shared by keys (SHARE-13, SHARE-16, SHARE-18, SHARE-21, SHARE-27, SHARE-28, UI-04)', async ({
+test('a clip is shared, watched by somebody who knows its password and nothing else, and revoked; from its event it is shared by keys (SHARE-13, SHARE-16, SHARE-18, SHARE-21, SHARE-27, SHARE-28, CONST-05, UI-04)', async ({
   hub,
   openBrowser,
   trouble,
@@ -86,4 +86,15 @@ test('a clip is shared, watched by somebody who knows its password and nothing e
   // What was pressed to open it has the focus for a moment as the form goes: the link stays all the same.
   await page.waitForTimeout(SETTLE_MS)
   await expect(dialog.getByRole('textbox', { name: 'Link' })).toHaveValue(/\/s\//)
+  // The toast that tells of it is reached and closed by keys, and the focus comes back.
+  const toasts = page.getByRole('region', { name: /^Notifications/ })
+  await page.keyboard.press('Alt+t')
+  await expect(toasts).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(toasts.getByRole('button').first()).toBeFocused()
+  const count = await toasts.getByRole('button').count()
+  await page.keyboard.press('Enter')
+  await expect(toasts.getByRole('button')).toHaveCount(count - 1)
+  await expect(page.locator('[role=dialog]:focus-within')).toBeVisible()
 })
