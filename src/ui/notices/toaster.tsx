@@ -1,5 +1,5 @@
 import { createToaster, Portal, Spinner, Stack, Toast, Toaster as ToasterRegion } from '@chakra-ui/react'
-import { useEffect } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 
 /** Top right, 5 s; Alt+T focuses the area (CONST-01, CONST-02, CONST-05; the hotkey is the library's default). */
 const library = createToaster({ placement: 'top-end', duration: 5_000, max: 4 })
@@ -60,10 +60,23 @@ function keepTab(): () => void {
   return () => window.removeEventListener('keydown', keep, { capture: true })
 }
 
+function onFullScreen(change: () => void): () => void {
+  document.addEventListener('fullscreenchange', change)
+  return () => document.removeEventListener('fullscreenchange', change)
+}
+
+/** What fills the screen hides all that lies beside it. */
+function frontOf(): HTMLElement {
+  const { fullscreenElement } = document
+  return fullscreenElement instanceof HTMLElement ? fullscreenElement : document.body
+}
+
 export function Toaster() {
   useEffect(keepTab, [])
+  const front = useSyncExternalStore(onFullScreen, frontOf)
+  const container = useMemo(() => ({ current: front }), [front])
   return (
-    <Portal>
+    <Portal container={container}>
       <ToasterRegion toaster={toaster} insetInline={{ mdDown: '4' }}>
         {(toast) => (
           <Toast.Root width={{ base: 'calc(100vw - 2rem)', md: '22rem' }}>
