@@ -1,6 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { NavigationButton } from '../../src/app/shell/navigation-button'
+import { NavigationSheet } from '../../src/app/shell/navigation-sheet'
 import { sheetOpenAtom } from '../../src/state/shell/sidebar'
 import { LatePart } from '../../src/ui/layout/late-part'
 import { startApp, type TestApp } from '../support/app'
@@ -37,4 +38,13 @@ it('says that the navigation did not arrive, and is closed until the next press 
   ])
   await press()
   expect([isOpen(), screen.queryByText('Cameras') !== null, app.toasts.length]).toEqual([true, true, 2])
+})
+
+it('the sheet scrolls to what Tab goes to, from its last control to the first too (UI-04)', async () => {
+  const shown = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue()
+  await showScreen(app, <NavigationSheet isOpen setIsOpen={() => undefined} />)
+  const entry = screen.getByRole('link', { name: 'Events' })
+  act(() => entry.focus())
+  expect([shown.mock.contexts.at(-1), shown.mock.lastCall]).toEqual([entry, [{ block: 'nearest' }]])
+  shown.mockRestore()
 })

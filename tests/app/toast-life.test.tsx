@@ -105,3 +105,40 @@ describe('a toast waits (CONST-03, CONST-04)', () => {
     expect([isOpen('Five'), isOpen('Six')]).toEqual([true, true])
   })
 })
+
+describe('in the full screen of a picture', () => {
+  afterEach(() => void Reflect.deleteProperty(document, 'fullscreenElement'))
+
+  it('toasts stand in it, where they are seen, and above the page again after it (CONST-01)', async () => {
+    let element: Element | null = null
+    // This file's page has none.
+    Object.defineProperty(document, 'fullscreenElement', { get: () => element, configurable: true })
+    const { container } = show(
+      <>
+        <Toaster />
+        <section>Live</section>
+      </>,
+    )
+    const picture = container.querySelector('section')
+    const fill = async (shown: Element | null) => {
+      element = shown
+      act(() => void document.dispatchEvent(new Event('fullscreenchange')))
+      await wait(100)
+    }
+    const say = async (text: string) => {
+      act(() => void showToast({ kind: 'error', text }))
+      await wait(100)
+    }
+    const areIn = () =>
+      [...document.querySelectorAll('[data-scope=toast][data-part=group]')].map((it) => it.parentElement)
+    await say('Before')
+    expect(areIn()).toEqual([document.body])
+    await fill(picture)
+    await say('Meanwhile')
+    expect(areIn()).toEqual([picture])
+    expect([isOpen('Before'), isOpen('Meanwhile')]).toEqual([true, true])
+    await fill(null)
+    expect(areIn()).toEqual([document.body])
+    expect(isOpen('Meanwhile')).toBe(true)
+  })
+})

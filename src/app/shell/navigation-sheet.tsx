@@ -1,4 +1,6 @@
 import { CloseButton, Drawer, Portal } from '@chakra-ui/react'
+import { showFocused } from '../../ui/layout/show-focused'
+import { ToastsReach } from '../../ui/layout/toasts-reach'
 import { Sidebar } from './sidebar'
 
 /** The navigation over a narrow window. */
@@ -9,12 +11,13 @@ export function NavigationSheet(props: { readonly isOpen: boolean; readonly setI
       <Portal>
         <Drawer.Backdrop />
         <Drawer.Positioner>
-          <Drawer.Content width="18rem" maxW="18rem">
+          <Drawer.Content width="18rem" maxW="18rem" onFocus={showFocused}>
             <Drawer.Title srOnly>Navigation</Drawer.Title>
             <Sidebar isStrip={false} />
             <Drawer.CloseTrigger asChild>
               <CloseButton size="sm" aria-label="Close navigation" />
             </Drawer.CloseTrigger>
+            <ToastsReach />
           </Drawer.Content>
         </Drawer.Positioner>
       </Portal>

@@ -3,11 +3,14 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
 import { BellOff, Search } from 'lucide-react'
 import { useEffect } from 'react'
 import { EVENTS_PAGE_SIZE } from '../../contract/limits'
+import { counted } from '../../lib/counted'
 import { canSearchHubAtom, searchHubAtom } from '../../state/events/event-search'
 import {
   eventsPageAtom,
   eventsQueryAtom,
   eventsRangeAtom,
+  eventsSearchAtom,
+  eventsTypeAtom,
   isPageNarrowedAtom,
   pageCount,
   shownEventsAtom,
@@ -19,6 +22,7 @@ import { DateRangeEmpty } from '../../ui/forms/date-range-empty'
 import { Pages } from '../../ui/layout/pages'
 import { Panel } from '../../ui/layout/panel'
 import { NothingHere } from '../../ui/notices/nothing-here'
+import { SpokenFound } from '../../ui/notices/spoken-found'
 import { TryAgain } from '../../ui/notices/try-again'
 import { EventList, EventSkeletons } from './event-list'
 
@@ -35,12 +39,24 @@ export function LoadedEvents() {
   }, [asked, page, setPage])
   return (
     <>
+      <FoundWords page={page} pages={pages} />
       <Rows />
       <Box mt="6">
         <Pages page={page + 1} count={pages} onChange={(next) => setPage(next - 1)} />
       </Box>
     </>
   )
+}
+
+/** For who cannot see what search, filters and page leave. */
+function FoundWords({ page, pages }: { readonly page: number; readonly pages: number }) {
+  const query = useAtomValue(eventsQueryAtom)
+  const count = useAtomValue(shownEventsAtom).length
+  const asked = [useAtomValue(eventsSearchAtom), useAtomValue(eventsTypeAtom), useAtomValue(eventsRangeAtom), page]
+  const isHere = readingOf(query) === 'here' && !query.isPlaceholderData
+  const events = count === 0 ? 'No events found' : counted(count, 'event')
+  const found = pages === 1 ? events : `${events} on page ${page + 1} of ${pages}`
+  return <SpokenFound asked={asked} found={isHere ? found : null} />
 }
 
 function Rows() {

@@ -13,6 +13,7 @@ import { useLast } from '../../ui/layout/use-last'
 import { useLeaving } from '../../ui/layout/use-leaving'
 import { usePageShown } from '../../ui/layout/use-shown'
 import { StepButton } from '../../ui/pictures/step-button'
+import { StepPlace } from '../../ui/pictures/step-place'
 import { PictureDialog } from '../../ui/recordings/picture-dialog'
 import { PlayerScreen, PlayerStage } from '../../ui/recordings/player-stage'
 import { useFullScreen } from '../../ui/recordings/use-full-screen'
@@ -68,9 +69,7 @@ function LiveViewOf(props: { readonly watched: Watched; readonly isOpen: boolean
             <StepButton label="Previous camera" act={onPrevious}>
               <ChevronLeft />
             </StepButton>
-            <Text color="fg.muted" textStyle="sm" minW="4.5rem" textAlign="center" role="status">
-              {index + 1} of {count}
-            </Text>
+            <StepPlace place={`${index + 1} of ${count}`} title={camera.name} />
             <StepButton label="Next camera" act={onNext}>
               <ChevronRight />
             </StepButton>

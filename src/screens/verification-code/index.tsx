@@ -84,7 +84,7 @@ export default function VerificationCodeScreen() {
           >
             Verify Code
           </BusyButton>
-          <ResendButton email={request.email} />
+          <ResendButton email={request.email} onFocusLost={() => firstSlot.current?.focus()} />
           <Link asChild colorPalette="brand" minH={{ base: '11', md: '6' }}>
             <RouteLink href="/login">Back to Login</RouteLink>
           </Link>

@@ -42,6 +42,8 @@ function MadeShare({ share, onClose }: { readonly share: Share; readonly onClose
     <Modal
       title="The share is made"
       isOpen
+      // The form's dialog gives the focus back as it goes, which this one would take for a press beside it.
+      isHeld
       onClose={onClose}
       footer={
         <Button colorPalette="brand" onClick={onClose}>

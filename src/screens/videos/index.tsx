@@ -1,5 +1,6 @@
 import { Box, Center, Flex, Grid } from '@chakra-ui/react'
 import { useAtom, useAtomValue } from 'jotai/react'
+import { counted } from '../../lib/counted'
 import { extensionsAtom } from '../../state/http/extensions'
 import { readingOf } from '../../state/http/reads'
 import { hasHeardAtom } from '../../state/hub/connection'
@@ -20,6 +21,7 @@ import { DateRangeChip, DateRangePicker } from '../../ui/forms/date-range-picker
 import { SearchBox } from '../../ui/forms/search-box'
 import { PageHeader } from '../../ui/layout/page-header'
 import { Panel } from '../../ui/layout/panel'
+import { SpokenFound } from '../../ui/notices/spoken-found'
 import { TryAgain } from '../../ui/notices/try-again'
 import { Appearing } from '../../ui/theme/appear'
 import { LoadMore } from './load-more'
@@ -64,6 +66,18 @@ function SeenFilter() {
   )
 }
 
+/** For who cannot see what search, filters and Load More leave. */
+function FoundWords() {
+  const query = useAtomValue(videosQueryAtom)
+  const count = useAtomValue(shownVideosAtom).length
+  const hasMore = useAtomValue(hasMoreVideosAtom)
+  const filters = [useAtomValue(videosCameraAtom), useAtomValue(videosSeenAtom), useAtomValue(videosRangeAtom)]
+  const asked = [useAtomValue(videosSearchAtom), ...filters, query.data?.pages.length ?? 1]
+  const videos = count === 0 ? 'No recordings found' : counted(count, 'recording')
+  const found = hasMore ? `${videos}, of those loaded so far` : videos
+  return <SpokenFound asked={asked} found={readingOf(query) === 'here' ? found : null} />
+}
+
 export default function VideosScreen() {
   const query = useAtomValue(videosQueryAtom)
   const videos = useAtomValue(shownVideosAtom)
@@ -82,6 +96,7 @@ export default function VideosScreen() {
         <DateRangePicker range={range} onChange={setRange} />
         <DateRangeChip range={range} onChange={setRange} />
       </Flex>
+      <FoundWords />
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 18rem' }} gap="4" alignItems="start">
         {reading === 'awaited' ? (
           <VideoSkeletons />

@@ -21,6 +21,8 @@ export function SearchBox(props: {
         placeholder={props.placeholder}
         value={props.value}
         onChange={(event) => props.onChange(event.currentTarget.value)}
+        // A form around it would be sent: whoever searches means the search.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
     </InputGroup>
   )

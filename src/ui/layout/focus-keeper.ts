@@ -56,7 +56,7 @@ export function keepFocus(root: HTMLElement): () => void {
   }
 }
 
-function isFocusLost(): boolean {
+export function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body
 }
 
@@ -87,8 +87,7 @@ function focusPart(part: HTMLElement): void {
 export function useKeptFocus(isBusy: boolean): { readonly onFocus: (event: ReactFocusEvent<HTMLElement>) => void } {
   const last = useRef<HTMLElement>(null)
   useEffect(() => {
-    const isLost = document.activeElement === null || document.activeElement === document.body
-    if (!isBusy && isLost && last.current?.isConnected) last.current.focus()
+    if (!isBusy && isFocusLost() && last.current?.isConnected) last.current.focus()
   }, [isBusy])
   return {
     onFocus: ({ target }) => {

@@ -1,5 +1,7 @@
 import { CloseButton, Dialog, Portal } from '@chakra-ui/react'
 import { type ReactNode, useRef } from 'react'
+import { showFocused } from './show-focused'
+import { ToastsReach } from './toasts-reach'
 
 /** Width of the column beside the picture of a `wide` dialog. */
 export const WIDE_ASIDE_WIDTH = '26rem'
@@ -13,7 +15,6 @@ const wideContent = {
     md: 'calc(100vw - 2rem)',
     lg: `min(calc(${WIDE_PICTURE_HEIGHT} * 16 / 9 + ${WIDE_ASIDE_WIDTH} + 4.25rem), calc(100vw - 2rem))`,
   },
-  maxH: { md: 'calc(100dvh - 2rem)' },
 } as const
 
 /** A dialog with title, body and optional buttons; the full screen on phones. */
@@ -51,7 +52,7 @@ export function Modal(props: {
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
-          <Dialog.Content ref={content} {...(props.size === 'wide' && wideContent)}>
+          <Dialog.Content ref={content} onFocus={showFocused} {...(props.size === 'wide' && wideContent)}>
             <Dialog.Header>
               <Dialog.Title minW="0" overflowWrap="anywhere">
                 {props.title}
@@ -62,6 +63,7 @@ export function Modal(props: {
             <Dialog.CloseTrigger asChild>
               <CloseButton size="md" aria-label="Close" />
             </Dialog.CloseTrigger>
+            <ToastsReach />
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>

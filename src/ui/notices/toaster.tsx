@@ -1,7 +1,10 @@
 import { createToaster, Portal, Spinner, Stack, Toast, Toaster as ToasterRegion } from '@chakra-ui/react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 
 /** Top right, 5 s; Alt+T focuses the area (CONST-01, CONST-02, CONST-05; the hotkey is the library's default). */
 const library = createToaster({ placement: 'top-end', duration: 5_000, max: 4 })
+
+const AREA = '[data-scope=toast][data-part=group]'
 
 /** Whether pointer or focus is on a toast. */
 let isHeld = false
@@ -48,9 +51,32 @@ export function pauseToastsOnBlur(target: Window): () => void {
   }
 }
 
+/** An open dialog takes Tab for its own controls wherever it is pressed: among toasts it leads to theirs. Returns the end. */
+function keepTab(): () => void {
+  const keep = (press: KeyboardEvent) => {
+    if (press.key === 'Tab' && press.target instanceof Element && press.target.closest(AREA)) press.stopPropagation()
+  }
+  window.addEventListener('keydown', keep, { capture: true })
+  return () => window.removeEventListener('keydown', keep, { capture: true })
+}
+
+function onFullScreen(change: () => void): () => void {
+  document.addEventListener('fullscreenchange', change)
+  return () => document.removeEventListener('fullscreenchange', change)
+}
+
+/** What fills the screen hides all that lies beside it. */
+function frontOf(): HTMLElement {
+  const { fullscreenElement } = document
+  return fullscreenElement instanceof HTMLElement ? fullscreenElement : document.body
+}
+
 export function Toaster() {
+  useEffect(keepTab, [])
+  const front = useSyncExternalStore(onFullScreen, frontOf)
+  const container = useMemo(() => ({ current: front }), [front])
   return (
-    <Portal>
+    <Portal container={container}>
       <ToasterRegion toaster={toaster} insetInline={{ mdDown: '4' }}>
         {(toast) => (
           <Toast.Root width={{ base: 'calc(100vw - 2rem)', md: '22rem' }}>

@@ -1,7 +1,7 @@
 import { IconButton } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 
-/** To the picture, or the pictures, before or after. Not `disabled`, which would take the focus from it at the list's end. */
+/** To the picture, the day or the hour before or after. Not `disabled`, which would take the focus from it at the list's end. */
 export function StepButton(props: {
   readonly label: string
   readonly act: (() => void) | null

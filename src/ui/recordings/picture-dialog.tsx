@@ -1,5 +1,7 @@
 import { CloseButton, Dialog, Flex, Portal } from '@chakra-ui/react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { showFocused } from '../layout/show-focused'
+import { ToastsReach } from '../layout/toasts-reach'
 import { BESIDE_VARIABLE } from './player-stage'
 import type { FullScreen } from './use-full-screen'
 
@@ -54,6 +56,7 @@ export function PictureDialog(props: {
           <Dialog.Content
             ref={content}
             onKeyDown={onKeyDown}
+            onFocus={showFocused}
             // As wide as the picture may be high, but never too narrow for what stands around it.
             css={{ [BESIDE_VARIABLE]: props.beside }}
             maxW={{ md: `clamp(28rem, calc((100dvh - ${props.beside}) * 16 / 9 + 3rem), calc(100vw - 4rem))` }}
@@ -72,6 +75,7 @@ export function PictureDialog(props: {
             <Dialog.CloseTrigger asChild>
               <CloseButton size="md" aria-label="Close" />
             </Dialog.CloseTrigger>
+            <ToastsReach />
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>

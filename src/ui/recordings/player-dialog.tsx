@@ -1,7 +1,8 @@
-import { Box, Flex, Text } from '@chakra-ui/react'
+import { Box, Flex } from '@chakra-ui/react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { StepButton } from '../pictures/step-button'
+import { StepPlace } from '../pictures/step-place'
 import { PictureDialog } from './picture-dialog'
 import { BESIDE_DESCRIBED, BESIDE_PICTURE } from './player-stage'
 import type { FullScreen } from './use-full-screen'
@@ -45,9 +46,7 @@ export function PlayerDialog(props: {
             <StepButton label="Previous recording" act={props.onPrevious}>
               <ChevronLeft />
             </StepButton>
-            <Text color="fg.muted" textStyle="sm" minW="4.5rem" textAlign="center" role="status">
-              {props.place}
-            </Text>
+            <StepPlace place={props.place} title={props.title} />
             <StepButton label="Next recording" act={props.onNext}>
               <ChevronRight />
             </StepButton>

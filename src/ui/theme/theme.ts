@@ -29,6 +29,7 @@ import {
 import { forcedColors } from './forced-colors'
 import { foundation, ours } from './foundation'
 import { hover } from './hover'
+import { lowWindows } from './low-windows'
 import { furtherReach, reach } from './reach'
 
 /** The recipes in use; a component without its recipe would show unstyled. */
@@ -75,5 +76,6 @@ export const system = createSystem(
   hover,
   reach,
   furtherReach,
+  lowWindows,
   forcedColors,
 )

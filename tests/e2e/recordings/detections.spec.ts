@@ -89,7 +89,7 @@ const seek = (page: Page, sec: number) =>
       video.currentTime = atSec
     }, sec)
 
-test('a clip in which somebody was seen shows frames on its picture and in the player, where the person is (PERSON-08)', async ({
+test('a clip in which somebody was seen shows frames on its picture and in the player, where the person is; the picture shows whole in low windows, too (PERSON-08, UI-08)', async ({
   hub,
   openBrowser,
   trouble,
@@ -155,6 +155,18 @@ test('a clip in which somebody was seen shows frames on its picture and in the p
       [block, { width: 640, height: 360 }, 'contain'],
       player(page).locator('video'),
     )
+    await expect(player(page).locator('video')).toBeInViewport({ ratio: 0.99 })
+  })
+
+  await test.step('enlarged to 200 and to 400 %, the picture shows whole', async () => {
+    await page.setViewportSize({ width: 768, height: 365 })
+    await expect(player(page).locator('video')).toBeInViewport({ ratio: 0.99 })
+    await page.setViewportSize({ width: 320, height: 256 })
+    await player(page).locator('video').scrollIntoViewIfNeeded()
+    await expect(player(page).locator('video')).toBeInViewport({ ratio: 0.99 })
+    await page.mouse.move(160, 128)
+    await page.mouse.wheel(0, 1000)
+    await expect(player(page).getByRole('button', { name: 'Download' })).toBeInViewport({ ratio: 1 })
     await page.setViewportSize({ width: 390, height: 844 })
     expect(await overflow(page)).toBeLessThanOrEqual(0)
     await page.setViewportSize({ width: 1440, height: 900 })

@@ -63,9 +63,13 @@ test('a toast waits while the window has no focus (CONST-04)', async ({ hub, ope
   await expect(toast).toBeHidden()
 })
 
-test('Alt+T brings the focus to the toasts (CONST-05)', async ({ hub, openBrowser }) => {
+test('Alt+T brings the focus to the toasts from where the code is typed, which a new code left it at (CONST-05, UI-04)', async ({
+  hub,
+  openBrowser,
+}) => {
   const page = await openBrowser()
   const toast = await raiseToast(page, hub.url)
+  await expect(page.getByLabel('Digit 1')).toBeFocused()
   await page.keyboard.press('Alt+t')
   const focused = page.locator(':focus')
   await expect(focused).toHaveAttribute('aria-label', /Notifications/)

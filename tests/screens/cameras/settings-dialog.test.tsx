@@ -184,7 +184,7 @@ describe('the picture', () => {
     expect(canvas()).toBeNull()
   })
 
-  it('counts the ignored zones and clears them', async () => {
+  it('counts the ignored zones and clears them, the focus staying where it is (UI-04)', async () => {
     app.storage.setItem(`zones:${id}`, '3,5,7')
     run()
     await open()
@@ -192,8 +192,15 @@ describe('the picture', () => {
     paintFirstZone()
     expect(screen.getByText('4 of 144 zones ignored')).toBeDefined()
     expect(told()?.[1]).toEqual([0, 3, 5, 7])
-    press('Clear zones')
+    const clear = screen.getByRole('button', { name: 'Clear zones' })
+    clear.focus()
+    fireEvent.click(clear)
     expect(screen.queryByText(/zones ignored/)).toBeNull()
+    expect([document.activeElement, clear.getAttribute('aria-disabled'), clear.hasAttribute('disabled')]).toEqual([
+      clear,
+      'true',
+      false,
+    ])
     expect(told()?.[1]).toEqual([])
     expect(stored()).toEqual([null, '3,5,7'])
   })

@@ -1,11 +1,12 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import EventsScreen from '../../../src/screens/events'
+import { eventsQueryAtom } from '../../../src/state/events/events'
 import { playingAtom } from '../../../src/state/recordings/playing'
 import { postClip, webm } from '../../server/support/forms'
 import { cameraOnHub, clipsOnHub, userOf } from '../../state/support/hub-data'
 import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
-import { answers, only, withoutExtensions } from '../../support/scenarios'
+import { answers, only, slow, withoutExtensions } from '../../support/scenarios'
 import { showScreen } from '../../support/show-screen'
 
 let app: TestApp
@@ -140,4 +141,50 @@ it('has Previous, numbered pages of five and Next (EVT-12, EVT-15, EVT-19)', asy
     ['Next', false],
   ])
   expect(rows().length).toBe(5)
+})
+
+it('says to a screen reader how many events search and page leave, and not when one comes by itself (UI-04)', async () => {
+  const camera = await cameraOnHub(app)
+  await clipsOnHub(app, camera.id, 6)
+  holdTimers()
+  await open()
+  const said = () => screen.getByRole('status').textContent
+  const search = (text: string) =>
+    fireEvent.change(screen.getByPlaceholderText('Search events...'), { target: { value: text } })
+  const rest = () => act(() => pass(app, 700))
+  await rest()
+  expect(said()).toBe('')
+  for (const text of ['z', 'ze', 'zebra']) {
+    search(text)
+    await act(() => pass(app, 300))
+    expect(said()).toBe('')
+  }
+  await rest()
+  expect(said()).toBe('No events found on page 1 of 2')
+  search('')
+  await rest()
+  expect(said()).toBe('5 events on page 1 of 2')
+  const line = slow()
+  app.backend.play(only('GET /notifications', line.scenario))
+  fireEvent.click(screen.getByText('Next'))
+  await act(() => line.arrived())
+  await act(() => vi.advanceTimersByTimeAsync(700))
+  expect(said()).toBe('5 events on page 1 of 2')
+  line.letGo()
+  await act(() => app.settle())
+  await rest()
+  expect(said()).toBe('1 event on page 2 of 2')
+  await clipsOnHub(app, camera.id, 1, 60)
+  await act(async () => void (await app.store.get(eventsQueryAtom).refetch()))
+  await rest()
+  expect([rows().length, said()]).toEqual([2, '1 event on page 2 of 2'])
+})
+
+it('says to a screen reader how many events of a single page the filter leaves (UI-04)', async () => {
+  events('MOTION', 'PERSON')
+  holdTimers()
+  await open()
+  fireEvent.change(screen.getByLabelText('Event type'), { target: { value: 'PERSON' } })
+  await act(() => pass(app, 700))
+  expect(screen.getByRole('status').textContent).toBe('1 event')
 })

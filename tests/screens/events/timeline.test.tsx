@@ -4,7 +4,13 @@ import { calls } from '../../../src/contract/calls'
 import EventsScreen from '../../../src/screens/events'
 import { Timeline } from '../../../src/screens/events/timeline/timeline'
 import { playbackAtom, playFromAtom, tickAtom } from '../../../src/state/review/playback'
-import { eventsViewAtom, reviewCursorAtom, reviewQueryAtom, reviewZoomAtom } from '../../../src/state/review/review'
+import {
+  eventsViewAtom,
+  reviewCursorAtom,
+  reviewDayAtom,
+  reviewQueryAtom,
+  reviewZoomAtom,
+} from '../../../src/state/review/review'
 import { CUT_MS, eventsMs, FILM_MS, fullDay } from '../../state/support/full-day'
 import { cameraOnHub, clipsOnHub } from '../../state/support/hub-data'
 import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
@@ -110,6 +116,43 @@ it('N and P go to the next and the previous event wherever the focus is, but not
   expect(app.store.get(reviewCursorAtom)).toBe(FIRST_MS)
   await press(document.body, 'p')
   expect(screen.getByText('No earlier event that day.')).toBeDefined()
+})
+
+describe('the line of the day', () => {
+  const button = (name: string) => screen.getByRole('button', { name })
+  const click = (name: string) =>
+    act(async () => {
+      button(name).focus()
+      fireEvent.click(button(name))
+      await app.settle()
+    })
+
+  it.each(['Today', 'Day after'])(
+    'leaves the focus on %s, which has nothing more to do then (REV-06, UI-04)',
+    async (name) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: app.services.nowMs() })
+      await open()
+      const today = app.store.get(reviewDayAtom)
+      await click('Day before')
+      expect(button(name).getAttribute('aria-disabled')).toBe('false')
+      await click(name)
+      expect([app.store.get(reviewDayAtom), document.activeElement]).toEqual([today, button(name)])
+      expect([button(name).getAttribute('aria-disabled'), button(name).hasAttribute('disabled')]).toEqual([
+        'true',
+        false,
+      ])
+      await click(name)
+      expect(app.store.get(reviewDayAtom)).toBe(today)
+    },
+  )
+
+  it('says by its words alone which of day and hour its button shows (REV-06)', async () => {
+    await open()
+    await click('Show one hour')
+    expect(button('Show the day').hasAttribute('aria-pressed')).toBe(false)
+    await click('Show the day')
+    expect(button('Show one hour').hasAttribute('aria-pressed')).toBe(false)
+  })
 })
 
 describe('the note beside the controls', () => {

@@ -100,7 +100,7 @@ describe('the large view', () => {
     expect(await screen.findByRole('button', { name: 'Siren' })).toBeTruthy()
   })
 
-  it('goes to the next camera by the arrow keys, and round (LIVE-75)', async () => {
+  it('goes to the next camera by the arrow keys, and round, and says to a screen reader which shows (LIVE-75, UI-04)', async () => {
     await cameraOnHub(watching.app, 'Garage')
     await watching.app.store.get(queryClientAtom).invalidateQueries()
     await open()
@@ -109,6 +109,7 @@ describe('the large view', () => {
     expect([title(), screen.getByText('1 of 2') !== null]).toEqual(['Front Door', true])
     await press('ArrowRight')
     expect(title()).toBe('Garage')
+    expect(screen.getByText('2 of 2').textContent).toBe('2 of 2, Garage')
     await press('ArrowRight')
     expect(title()).toBe('Front Door')
   })

@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { FACTS_JOB } from '../../../server/recordings/facts/facts-job'
 import { VIDEOS_PAGE_SIZE } from '../../../src/contract/limits'
@@ -89,6 +90,19 @@ it('shares a clip that was found by its camera; the link is copied, and the card
   for (const text of ['Fox', 'Private', '0 views', 'Password protected']) expect(card.getByText(text)).toBeDefined()
   const preview = card.getByRole('link', { name: 'Preview' })
   expect(preview.getAttribute('href')).toBe(`/video-sharing?open=${share?.id}`)
+})
+
+it('Enter in the search of its clips shares nothing: the one chosen may not even be listed any more (SHARE-27)', async () => {
+  await open()
+  await choose(screen.getAllByRole('radio')[0])
+  fill('Title', 'Fox')
+  fill('Search by camera...', 'garage')
+  await userEvent.setup().type(screen.getByLabelText('Search by camera...'), '{Enter}')
+  await act(() => app.settle())
+  expect([app.backend.sentTo('POST /shares'), screen.getByRole('alert', { hidden: true }).textContent]).toEqual([
+    [],
+    '',
+  ])
 })
 
 it('leaves what is typed and chosen alone while a share is made (SHARE-13)', async () => {

@@ -35,7 +35,7 @@ function showButton(retryAt: string | null) {
   store.set(servicesAtom, used as Services)
   show(
     <Provider store={store}>
-      <ResendButton email="ann@example.org" />
+      <ResendButton email="ann@example.org" onFocusLost={() => undefined} />
     </Provider>,
   )
   return toasts

@@ -1,8 +1,8 @@
-import { act, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import VerificationCodeScreen from '../../../src/screens/verification-code'
 import { alertAtom } from '../../../src/state/alert'
-import { startApp, type TestApp } from '../../support/app'
+import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
 import { answers, offline, only } from '../../support/scenarios'
 import { showScreen } from '../../support/show-screen'
 
@@ -72,5 +72,35 @@ describe('a code that failed', () => {
     await fail()
     expect(shown()).toBe('123456')
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Verify Code' }))
+  })
+})
+
+describe('a code that is sent again', () => {
+  const again = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Resend Code/ })
+  const resend = async () => {
+    app.backend.play(only('POST /auth/request-otp', answers(200, { isNewUser: false, retryAt: null })))
+    fireEvent.click(again())
+    await act(() => pass(app, 500))
+  }
+  beforeEach(async () => {
+    cleanup()
+    holdTimers()
+    await showScreen(app, <VerificationCodeScreen />)
+    await act(() => pass(app, 61_000))
+  })
+  afterEach(() => void vi.useRealTimers())
+
+  it('leaves the focus where it is typed, as the button is disabled for a minute (AUTH-43, UI-04)', async () => {
+    // Browsers take the focus from what becomes disabled; this document does not.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    await resend()
+    expect([again().disabled, document.activeElement]).toEqual([true, slot(1)])
+  })
+
+  it('takes the focus from nobody who has gone elsewhere meanwhile', async () => {
+    const back = screen.getByRole('link', { name: 'Back to Login' })
+    back.focus()
+    await resend()
+    expect([again().disabled, document.activeElement]).toEqual([true, back])
   })
 })

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import VideosScreen from '../../../src/screens/videos'
-import { videosRangeAtom, videosSearchAtom } from '../../../src/state/recordings/videos'
+import { videosRangeAtom, videosSearchAtom, videosSeenAtom } from '../../../src/state/recordings/videos'
 import { cameraOnHub, clipsOnHub } from '../../state/support/hub-data'
-import { startApp, type TestApp } from '../../support/app'
+import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
 import { showScreen } from '../../support/show-screen'
 
 let app: TestApp
@@ -61,6 +61,29 @@ describe('where a filter leaves nothing of what is loaded (VID-13)', () => {
     await press('Show all recordings')
     expect([cards(), app.store.get(videosRangeAtom).kind]).toEqual([12, 'all'])
   })
+})
+
+it('says to a screen reader how many recordings search, filters and Load More leave (UI-04)', async () => {
+  holdTimers()
+  await open()
+  const told = async (deed: () => unknown) => {
+    await act(async () => void (await deed()))
+    await act(() => pass(app, 700))
+    // Before those of the cards.
+    return screen.getAllByRole('status')[0]?.textContent
+  }
+  const { set } = app.store
+  expect(await told(() => undefined)).toBe('')
+  expect(await told(() => choose('Garage'))).toBe('No recordings found, of those loaded so far')
+  expect(await told(() => press('Load More'))).toBe('6 recordings')
+  expect(await told(() => search('cellar'))).toBe('No recordings found')
+  expect(await told(() => press('Show all recordings'))).toBe('12 recordings')
+  expect(await told(() => set(videosSeenAtom, 'person'))).toBe('No recordings found')
+  expect(await told(() => set(videosSeenAtom, 'all'))).toBe('12 recordings')
+  expect(await told(() => set(videosRangeAtom, { kind: 'days', first: '2026-01-01', last: '2026-01-02' }))).toBe(
+    'No recordings found',
+  )
+  vi.useRealTimers()
 })
 
 it('where there is none at all, a filter changes nothing of that (VID-13)', async () => {

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { PlayerDialog } from '../../../src/ui/recordings/player-dialog'
 import { show } from '../../support/render'
 
@@ -69,9 +69,10 @@ describe('the player’s dialog', () => {
     expect(picture.compareDocumentPosition(words) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   })
 
-  it('says after each step where in the list it is', async () => {
+  it('says after each step where in the list it is and, to a screen reader, what shows (UI-04)', async () => {
     await open()
-    expect(screen.getByRole('status').textContent).toBe('2 of 3')
+    expect(screen.getByRole('status').textContent).toBe('2 of 3, Person at Door')
+    expect(screen.getByText('2 of 3')).toBeDefined()
     fireEvent.click(button('Previous recording'))
     fireEvent.click(button('Next recording'))
     expect(heard).toEqual(['previous', 'next'])
@@ -151,6 +152,16 @@ describe('the player’s dialog', () => {
     }
     outside.remove()
     expect(visited).toEqual(['Play', 'Previous recording', 'Next recording', 'Download', 'Close', 'Play'])
+  })
+
+  it('scrolls to what Tab goes to, from the last control to the first too (UI-04)', async () => {
+    await open()
+    const shown = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue()
+    button('Close').focus()
+    await userEvent.setup().tab()
+    expect(shown.mock.contexts.at(-1)).toBe(button('Play'))
+    expect(shown.mock.lastCall).toEqual([{ block: 'nearest' }])
+    shown.mockRestore()
   })
 
   it('closes by a button of that name', async () => {

@@ -50,7 +50,8 @@ function InspectedPicture({ camera, deviceId }: { readonly camera: Camera; reado
           <Button
             variant="outline"
             flexShrink={0}
-            disabled={ignoredZones.length === 0}
+            // Not `disabled`, which would take the focus from who pressed it.
+            aria-disabled={ignoredZones.length === 0}
             onClick={() => change({ ignoredZones: [] })}
           >
             Clear zones

@@ -1,10 +1,11 @@
-import { Button, Field, Flex, IconButton } from '@chakra-ui/react'
+import { Button, Field, Flex } from '@chakra-ui/react'
 import { useAtom, useAtomValue } from 'jotai/react'
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react'
 import { type Day, dayOf, startOfDayMs } from '../../../lib/day'
 import { reviewCursorAtom, reviewDayAtom, reviewSpanAtom, reviewZoomAtom } from '../../../state/review/review'
 import { DayTimeInput } from '../../../ui/forms/day-time-input'
 import { useNow } from '../../../ui/layout/use-now'
+import { StepButton } from '../../../ui/pictures/step-button'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -19,21 +20,21 @@ export function DayBar() {
   return (
     <Flex gap="2" wrap="wrap" align="center" mb="4">
       <Flex gap="1" align="center">
-        <Step label="Day before" isOff={false} act={() => go(-1)} isBack />
+        <StepButton label="Day before" act={() => go(-1)}>
+          <ChevronLeft />
+        </StepButton>
         <Field.Root width="10rem">
           <DayTimeInput type="date" aria-label="Day" bg="bg.panel" max={today} value={day} onChange={take} />
         </Field.Root>
-        <Step label="Day after" isOff={day >= today} act={() => go(1)} />
+        <StepButton label="Day after" act={day >= today ? null : () => go(1)}>
+          <ChevronRight />
+        </StepButton>
       </Flex>
-      <Button size="sm" variant="outline" disabled={day === today} onClick={() => setDay(today)}>
+      {/* Not `disabled`, which would take the focus from who pressed it. */}
+      <Button size="sm" variant="outline" aria-disabled={day === today} onClick={() => setDay(today)}>
         Today
       </Button>
-      <Button
-        size="sm"
-        variant="outline"
-        aria-pressed={zoom === 'hour'}
-        onClick={() => setZoom(zoom === 'day' ? 'hour' : 'day')}
-      >
+      <Button size="sm" variant="outline" onClick={() => setZoom(zoom === 'day' ? 'hour' : 'day')}>
         {zoom === 'day' ? <ZoomIn size="1rem" aria-hidden /> : <ZoomOut size="1rem" aria-hidden />}
         {zoom === 'day' ? 'Show one hour' : 'Show the day'}
       </Button>
@@ -46,24 +47,16 @@ function HourSteps() {
   const [atMs, setAtMs] = useAtom(reviewCursorAtom)
   const { fromMs, untilMs } = useAtomValue(reviewSpanAtom)
   const day = useAtomValue(reviewDayAtom)
+  const go = (by: 1 | -1) => setAtMs(atMs + by * HOUR_MS)
   return (
     <Flex gap="1">
-      <Step label="Hour before" isOff={fromMs <= startOfDayMs(day)} act={() => setAtMs(atMs - HOUR_MS)} isBack />
-      <Step label="Hour after" isOff={untilMs >= startOfDayMs(day, 1)} act={() => setAtMs(atMs + HOUR_MS)} />
+      <StepButton label="Hour before" act={fromMs <= startOfDayMs(day) ? null : () => go(-1)}>
+        <ChevronLeft />
+      </StepButton>
+      <StepButton label="Hour after" act={untilMs >= startOfDayMs(day, 1) ? null : () => go(1)}>
+        <ChevronRight />
+      </StepButton>
     </Flex>
-  )
-}
-
-function Step(props: {
-  readonly label: string
-  readonly isOff: boolean
-  readonly isBack?: boolean
-  readonly act: () => void
-}) {
-  return (
-    <IconButton size="sm" variant="outline" aria-label={props.label} disabled={props.isOff} onClick={props.act}>
-      {props.isBack ? <ChevronLeft /> : <ChevronRight />}
-    </IconButton>
   )
 }
 
