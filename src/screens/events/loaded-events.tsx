@@ -54,7 +54,7 @@ function FoundWords({ page, pages }: { readonly page: number; readonly pages: nu
   const count = useAtomValue(shownEventsAtom).length
   const asked = [useAtomValue(eventsSearchAtom), useAtomValue(eventsTypeAtom), useAtomValue(eventsRangeAtom), page]
   const isHere = readingOf(query) === 'here' && !query.isPlaceholderData
-  const events = count === 0 ? 'No events found' : counted(count, 'event')
+  const events = counted(count, 'event')
   const found = pages === 1 ? events : `${events} on page ${page + 1} of ${pages}`
   return <SpokenFound asked={asked} found={isHere ? found : null} />
 }

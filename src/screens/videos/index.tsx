@@ -73,7 +73,7 @@ function FoundWords() {
   const hasMore = useAtomValue(hasMoreVideosAtom)
   const filters = [useAtomValue(videosCameraAtom), useAtomValue(videosSeenAtom), useAtomValue(videosRangeAtom)]
   const asked = [useAtomValue(videosSearchAtom), ...filters, query.data?.pages.length ?? 1]
-  const videos = count === 0 ? 'No recordings found' : counted(count, 'recording')
+  const videos = counted(count, 'recording')
   const found = hasMore ? `${videos}, of those loaded so far` : videos
   return <SpokenFound asked={asked} found={readingOf(query) === 'here' ? found : null} />
 }

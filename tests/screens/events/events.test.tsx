@@ -160,7 +160,7 @@ it('says to a screen reader how many events search and page leave, and not when 
     expect(said()).toBe('')
   }
   await rest()
-  expect(said()).toBe('No events found on page 1 of 2')
+  expect(said()).toBe('0 events on page 1 of 2')
   search('')
   await rest()
   expect(said()).toBe('5 events on page 1 of 2')
