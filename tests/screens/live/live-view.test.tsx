@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { queryClientAtom } from 'jotai-tanstack-query'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import LiveWall from '../../../src/screens/live'
 import { LiveView } from '../../../src/screens/live/live-view'
 import { viewFeedAtom, watchedAtom } from '../../../src/state/live/watching'
@@ -57,6 +57,11 @@ function fakeFullScreen() {
       return show(this)
     },
     configurable: true,
+  })
+  // Of whatever is shown in this document next, none of it would stand in a page.
+  onTestFinished(() => {
+    for (const name of ['fullscreenElement', 'exitFullscreen']) Reflect.deleteProperty(document, name)
+    Reflect.deleteProperty(HTMLElement.prototype, 'requestFullscreen')
   })
   return { element: () => element }
 }
