@@ -6,15 +6,13 @@ import type { ClipHead } from './clip'
 import { extendedEndMs, firstEndMs } from './clip-length'
 import type { StreamRecorder, Take, TakeEvents, TakeFailure } from './recorder-port'
 import { mayRecord, type RecordingCycle, recordingEnded, recordingStarted } from './recording-cycle'
+import { SLEPT_MS, SleepWatch } from './sleep-watch'
 
 /** Widest thumbnail of a clip. */
 const THUMBNAIL_WIDTH = 640
 
 /** Frames are looked for this often, twice per frame of a camera at 15 a second: none is missed. */
 const LOOK_MS = 33
-
-/** So long without a look, or so far apart the two clocks: the machine slept, or the page was stopped. */
-const SLEPT_MS = 3_000
 
 /** A recording whose first frame is not encoded by then goes on no longer: it is handed over with what it has. */
 const BEGIN_LIMIT_MS = 10_000
@@ -92,11 +90,11 @@ export class ClipCycle {
   readonly #timings: EngineTimings
   readonly #ports: ClipCyclePorts
   readonly #events: ClipCycleEvents
+  readonly #sleep: SleepWatch
   #cycle: RecordingCycle
   #running: RunningClip | null = null
   #longestClipMs: number
   #preRollMs: number
-  #clocksApartMs: number
 
   constructor(
     camera: {
@@ -116,7 +114,7 @@ export class ClipCycle {
     this.#preRollMs = timings.preRollMs
     this.#timings = timings
     this.#ports = ports
-    this.#clocksApartMs = ports.clock.nowMs() - ports.clock.monotonicMs()
+    this.#sleep = new SleepWatch(ports.clock)
     this.#events = events
     this.#cycle = { phase: 'idle', lastEndedAtMs: camera.lastEndedAtMs }
     // The watch before may have had less, on a machine over its budget.
@@ -144,7 +142,7 @@ export class ClipCycle {
 
   /** A frame on its way to a check, which it still belongs to: a clip may begin with it later. */
   noteFrame(frame: VideoFrame): void {
-    if (this.#noteSleep()) this.#noteWoken()
+    if (this.#sleep.hasSlept()) this.#noteWoken()
     if (this.#running !== null || this.#preRollMs === 0 || !this.#recorder.wantsFrames) return
     this.#recorder.keep(frame.clone(), this.#nowMs())
   }
@@ -264,7 +262,7 @@ export class ClipCycle {
 
   #feed(running: RunningClip): void {
     const nowMs = this.#nowMs()
-    if (this.#noteSleep() || nowMs - running.lookedAtMs > SLEPT_MS) return this.#breakOff(running)
+    if (this.#sleep.hasSlept() || nowMs - running.lookedAtMs > SLEPT_MS) return this.#breakOff(running)
     running.lookedAtMs = nowMs
     const gapMs = 1_000 / recordedRate(this.#ports.isLess)
     if (nowMs - running.dueAtMs < gapMs) return
@@ -278,7 +276,7 @@ export class ClipCycle {
   #finish(running: RunningClip): void {
     if (this.#running !== running) return
     const nowMs = this.#nowMs()
-    const hasSlept = this.#noteSleep() || nowMs - running.lookedAtMs > SLEPT_MS
+    const hasSlept = this.#sleep.hasSlept() || nowMs - running.lookedAtMs > SLEPT_MS
     if (this.#recorder.wantsFrames && hasSlept) return this.#breakOff(running)
     this.#leave(running)
     running.take.stop(this.#recorder.wantsFrames ? this.#frames.take() : null, nowMs)
@@ -304,14 +302,6 @@ export class ClipCycle {
   #forgetKept(): void {
     this.#recorder.setPreRoll(0)
     this.#recorder.setPreRoll(this.#preRollMs)
-  }
-
-  /** Whether the two clocks went apart since last asked: the monotonic one stands still in some sleeping machines. */
-  #noteSleep(): boolean {
-    const apartMs = this.#ports.clock.nowMs() - this.#nowMs()
-    const before = this.#clocksApartMs
-    this.#clocksApartMs = apartMs
-    return Math.abs(apartMs - before) > SLEPT_MS
   }
 
   /** The take is over: as asked, or because the device or the recorder is gone. */
