@@ -3,7 +3,7 @@ import { bothPeriods, periodOf } from '../../../server/assistant/times/period'
 import { rangesIn, timesAsked } from '../support/asked-periods'
 import { addCamera, send } from '../support/calls'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
-import { writeRecorded } from '../support/recorded'
+import { writePeople } from '../support/recorded'
 import { watchForLong } from '../support/watching'
 
 let hub: TestHub
@@ -16,12 +16,7 @@ beforeAll(async () => {
   const { id: cameraId } = await addCamera(hub.fastify, ann, 'Front Door')
   await watchForLong(hub)
   const times = ['2026-03-09T20:30', '2026-03-09T21:30', '2026-03-09T22:30', '2026-03-10T02:30']
-  const seen = { cameraId, type: 'PERSON', title: 'Person at Front Door', sizeBytes: 10 } as const
-  await writeRecorded(
-    hub.dataDir,
-    ann,
-    times.map((time) => ({ ...seen, atMs: Date.parse(`${time}:00Z`) })),
-  )
+  await writePeople(hub.dataDir, ann, cameraId, times)
 })
 afterAll(() => hub.close())
 

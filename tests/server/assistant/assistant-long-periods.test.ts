@@ -3,7 +3,7 @@ import { commonOf } from '../../../server/assistant/sight/ranges'
 import { timesAsked } from '../support/asked-periods'
 import { addCamera, send } from '../support/calls'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
-import { writeRecorded } from '../support/recorded'
+import { writePeople } from '../support/recorded'
 
 let hub: TestHub
 let ann: SignedInUser
@@ -12,12 +12,7 @@ beforeEach(async () => {
   ann = await hub.signIn()
   const { id: cameraId } = await addCamera(hub.fastify, ann, 'Front Door')
   const times = ['2022-03-01T23:00', '2023-02-01T12:00', '2024-05-01T02:00', '2025-08-01T12:00', '2026-03-09T23:00']
-  const person = { cameraId, type: 'PERSON', title: 'Person at Front Door', sizeBytes: 1000 } as const
-  await writeRecorded(
-    hub.dataDir,
-    ann,
-    times.map((time) => ({ ...person, atMs: Date.parse(`${time}:00Z`) })),
-  )
+  await writePeople(hub.dataDir, ann, cameraId, times)
 })
 afterEach(() => hub.close())
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addCamera, send } from '../support/calls'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
-import { writeRecorded } from '../support/recorded'
+import { writePeople } from '../support/recorded'
 import { watchForLong } from '../support/watching'
 
 let hub: TestHub
@@ -14,20 +14,15 @@ beforeAll(async () => {
   const { id: cameraId } = await addCamera(hub.fastify, ann, 'Front Door')
   await watchForLong(hub)
   const times = [
-    '02-23T10:00',
-    '03-02T09:30',
-    '03-02T10:30',
-    '03-03T10:00',
-    '03-09T19:30',
-    '03-10T02:30',
-    '03-10T11:59',
+    '2026-02-23T10:00',
+    '2026-03-02T09:30',
+    '2026-03-02T10:30',
+    '2026-03-03T10:00',
+    '2026-03-09T19:30',
+    '2026-03-10T02:30',
+    '2026-03-10T11:59',
   ]
-  const seen = { cameraId, type: 'PERSON', title: 'Person at Front Door', sizeBytes: 10 } as const
-  await writeRecorded(
-    hub.dataDir,
-    ann,
-    times.map((time) => ({ ...seen, atMs: Date.parse(`2026-${time}:00Z`) })),
-  )
+  await writePeople(hub.dataDir, ann, cameraId, times)
 })
 afterAll(() => hub.close())
 

@@ -44,6 +44,21 @@ export async function writeRecorded(dataDir: string, user: SignedInUser, all: re
   return written
 }
 
+/** Writes an event with a recording of somebody at the Front Door for each time of UTC, such as '2026-03-09T20:30'. */
+export function writePeople(
+  dataDir: string,
+  user: SignedInUser,
+  cameraId: string,
+  times: readonly string[],
+): Promise<Written[]> {
+  const person = { cameraId, type: 'PERSON', title: 'Person at Front Door', sizeBytes: 10 } as const
+  return writeRecorded(
+    dataDir,
+    user,
+    times.map((time) => ({ ...person, atMs: Date.parse(`${time}:00Z`) })),
+  )
+}
+
 function videoOf(
   { cameraId, type, title, atMs, sizeBytes, seen, durationMs }: Recorded,
   id: string,
