@@ -149,9 +149,10 @@ export class Http {
       const isForeign = extensions === null && this.#ports.namesExtensions()
       const text = await response.text()
       const body = parseJson(text)
-      if (!response.ok) return failed(refusalOf(response, body, isRetry, isForeign))
       // A proxy's page is no JSON: where nothing of an answer is read, it would pass for one.
       const isPage = text !== '' && body === undefined
+      if (!response.ok)
+        return failed(refusalOf(response, body, isRetry, isForeign && (isPage || response.status !== 401)))
       if (isForeign && (call.isHandover || isPage)) {
         return failed({ kind: 'bad-answer', detail: 'not from the hub', isForeign: isPage })
       }

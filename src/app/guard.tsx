@@ -15,13 +15,19 @@ export function Guard(props: { readonly children: ReactNode }) {
   const { Frame } = useAtomValue(partsAtom)
   const [, navigate] = useLocation()
   const isSignedIn = session.phase === 'signed-in'
+  // Gone without a word to this tab, as by the browser's own tools: what is gone to now would find that out by its first call.
+  const isGone = isSignedIn && services.session.read() === null
   const [isArrival] = useState(!isSignedIn)
   useEffect(() => {
+    if (isGone) {
+      services.session.saveDestination(location.pathname + location.search)
+      services.session.clear()
+    }
     if (isSignedIn) return
     // Of the address itself: the router's path and query are decoded.
     if (isArrival) services.session.saveDestination(location.pathname + location.search)
     navigate('/login', { replace: true })
-  }, [isSignedIn, isArrival, services, navigate])
-  if (!isSignedIn) return null
+  }, [isSignedIn, isGone, isArrival, services, navigate])
+  if (!isSignedIn || isGone) return null
   return <Frame>{props.children}</Frame>
 }

@@ -3,13 +3,13 @@ import { call } from './call'
 import { labelGroup } from './detection'
 import { MAX_NAME_LENGTH } from './limits'
 import { cameraAlert } from './tampering'
-import { flag, ignored, isoTime, listOf, textOrEmpty } from './wire'
+import { flag, id, ignored, isoTime, listOf, textOrEmpty } from './wire'
 
 const cameraStatus = z.enum(['ONLINE', 'OFFLINE'])
 export type CameraStatus = z.infer<typeof cameraStatus>
 
 const camera = z.object({
-  id: z.string(),
+  id,
   name: textOrEmpty,
   location: textOrEmpty,
   status: z.catch(cameraStatus, 'OFFLINE'),
@@ -30,8 +30,21 @@ const camera = z.object({
 })
 export type Camera = z.infer<typeof camera>
 
+/** The updated camera, or of it what a provider sends back: what it leaves out has no default, as it stays what it was. */
+const updatedCamera = z.object({
+  id: z.exactOptional(id),
+  name: z.exactOptional(z.string()),
+  location: z.exactOptional(z.string()),
+  status: z.exactOptional(cameraStatus),
+  isMotionEnabled: z.exactOptional(z.boolean()),
+  isAudioEnabled: z.exactOptional(z.boolean()),
+  motionSensitivity: z.exactOptional(z.nullable(z.number())),
+  deviceId: z.exactOptional(z.string()),
+  deviceLabel: z.exactOptional(z.string()),
+})
+
 /** A status the provider may extend: anything but ONLINE and OFFLINE is unknown (X-11). */
-const cameraStatusRow = z.object({ id: textOrEmpty, status: textOrEmpty })
+const cameraStatusRow = z.object({ id: z.catch(id, ''), status: textOrEmpty })
 export type CameraStatusRow = z.infer<typeof cameraStatusRow>
 
 /** Control characters have no picture; some end texts, or colour terminals. */
@@ -122,8 +135,8 @@ export const cameraCalls = {
     signedIn: true,
     status: 200,
     body: z.object({ isMotionEnabled, isAudioEnabled }),
-    /** null where a provider sends no camera back: what was asked for then holds. */
-    answer: z.catch(z.nullable(camera), null),
+    /** Empty where a provider sends no camera back: what was asked for then holds. */
+    answer: z.catch(updatedCamera, {}),
   }),
   /**
    * Extensions `alerts` and `senses`. The answer's id is that of the event, of power-back, which makes none, the alert's own; a

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call'
-import { listOf, textOrEmpty, textOrNull } from './wire'
+import { id, idOrNull, isoTimeOrNull, listOf, textOrEmpty } from './wire'
 
 /** Longest message to the assistant, in characters. */
 export const MAX_MESSAGE_LENGTH = 4000
@@ -14,18 +14,18 @@ export const timeZone = z
 
 /** Both spellings of CHAT-17 are read: type or role, content or message. Bot messages carry role `bot` (HUB-02). */
 const chatMessage = z.object({
-  id: z.catch(z.optional(z.string()), undefined),
+  id: z.catch(z.optional(id), undefined),
   role: z.catch(z.optional(z.string()), undefined),
   type: z.catch(z.optional(z.string()), undefined),
   message: z.catch(z.optional(z.string()), undefined),
   content: z.catch(z.optional(z.string()), undefined),
-  timestamp: textOrNull,
+  timestamp: isoTimeOrNull,
 })
 export type ChatMessage = z.infer<typeof chatMessage>
 
 const chat = z.object({
-  id: textOrNull,
-  workspaceId: textOrNull,
+  id: idOrNull,
+  workspaceId: idOrNull,
   chatMessages: z.catch(listOf(chatMessage), []),
 })
 export type Chat = z.infer<typeof chat>

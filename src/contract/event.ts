@@ -2,7 +2,18 @@ import * as z from 'zod/mini'
 import { call } from './call'
 import { eventDescription } from './descriptions'
 import { detection, labelCount } from './detection'
-import { isoTime, listOf, numberOrZero, pageQuery, sentTime, textOrEmpty, textOrNull, usage } from './wire'
+import {
+  id,
+  idOrNull,
+  isoTime,
+  listOf,
+  numberOrZero,
+  pageQuery,
+  sentTime,
+  textOrEmpty,
+  textOrNull,
+  usage,
+} from './wire'
 
 export const eventType = z.enum(['PERSON', 'MOTION', 'ALERT'])
 export type EventType = z.infer<typeof eventType>
@@ -14,12 +25,12 @@ export const readEventType = z.pipe(z.transform(inUpperCase), eventType)
 
 /** Wire name: notification. */
 export const event = z.object({
-  id: z.string(),
+  id,
   type: z.catch(readEventType, 'MOTION'),
   title: textOrEmpty,
   message: textOrEmpty,
   createdAt: isoTime,
-  videoId: textOrNull,
+  videoId: idOrNull,
   /** Extension `facts`: what was seen, people first; empty where nothing was recognised. It stays when the recording goes. */
   labels: z.catch(z.optional(listOf(labelCount)), undefined),
   /** Extension `descriptions`; it goes with the recording. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { call } from './call'
-import { listOf } from './wire'
+import { id, listOf } from './wire'
 
 /** The latest snapshot of a camera. */
-const screenshot = z.object({ cameraId: z.string(), screenshotUrl: z.string() })
+const screenshot = z.object({ cameraId: id, screenshotUrl: z.string() })
 
 /** `snapshotIntervalMs`: how long the camera may wait before the next; null where the hub does not ask (an extension). */
 const taken = z.catch(z.object({ snapshotIntervalMs: z.catch(z.nullable(z.number().check(z.positive())), null) }), {

@@ -4,10 +4,10 @@ import { eventDescription, stillsField } from './descriptions'
 import { detection, detectionsField, labelCount } from './detection'
 import { readEventType } from './event'
 import { MAX_SEARCH_LENGTH } from './event-search'
-import { ignored, isoTime, listOf, numberOrZero, pageQuery, sentTime, textOrEmpty, textOrNull, usage } from './wire'
+import { id, ignored, isoTime, listOf, numberOrZero, pageQuery, sentTime, textOrEmpty, textOrNull, usage } from './wire'
 
 const video = z.object({
-  id: z.string(),
+  id,
   title: textOrEmpty,
   /** Media type of the stored file, such as video/webm. */
   type: textOrEmpty,

@@ -38,8 +38,19 @@ export const numberOrZero = z.catch(z.number(), 0)
 /** A boolean that may be missing: reads as the fallback. */
 export const flag = (fallback: boolean) => z.catch(z.boolean(), fallback)
 
-/** A time as ISO 8601 text, in UTC from our hub; '' where a provider leaves it out. */
-export const isoTime = textOrEmpty
+/** An id: another provider may count its rows where our hub gives UUIDs. It goes out as text again. */
+export const id = z.pipe(z.transform(numberAsText), z.string())
+
+/** An id that may be missing: reads as null. */
+export const idOrNull = z.catch(z.nullable(id), null)
+
+const time = z.pipe(z.transform(millisecondsAsIso), z.string())
+
+/** A time as ISO 8601 text, in UTC from our hub, or milliseconds since 1970; '' where a provider leaves it out. */
+export const isoTime = z.catch(time, '')
+
+/** The same; null where it is left out. */
+export const isoTimeOrNull = z.catch(z.nullable(time), null)
 
 /** How much of a quota is used; `percentage` is 0 to 100 and may have decimals (DASH-23). */
 export const usage = z.object({ used: numberOrZero, total: numberOrZero, percentage: numberOrZero })
@@ -70,4 +81,14 @@ function wholeNumber(minimum: number, maximum: number, error: string) {
 export const pageQuery = {
   page: z._default(wholeNumber(0, 1_000_000, 'Pages are whole numbers from 0.'), 0),
   pageSize: z._default(wholeNumber(1, 100, 'A page has 1 to 100 rows.'), 20),
+}
+
+function numberAsText(value: unknown): unknown {
+  return typeof value === 'number' ? String(value) : value
+}
+
+function millisecondsAsIso(value: unknown): unknown {
+  if (typeof value !== 'number') return value
+  const date = new Date(value)
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString()
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call'
 import { tier } from './plans'
-import { ignored, noUsage, textOrNull, usage } from './wire'
+import { id, ignored, isoTimeOrNull, noUsage, usage } from './wire'
 
 export const billingPeriod = z.enum(['MONTHLY', 'YEARLY'])
 export type BillingPeriod = z.infer<typeof billingPeriod>
@@ -26,12 +26,12 @@ const recordedMonth = z.object({
 export type RecordedMonth = z.infer<typeof recordedMonth>
 
 export const workspace = z.object({
-  id: z.catch(z.string(), ''),
+  id: z.catch(id, ''),
   stripeCustomer: z.catch(
     z.nullable(z.object({ tier: z.catch(tier, 'FREE'), billingPeriod: z.catch(billingPeriod, 'MONTHLY') })),
     null,
   ),
-  workspaceUsagePeriod: z.catch(z.nullable(z.object({ tier: z.catch(tier, 'FREE'), billingEnd: textOrNull })), null),
+  workspaceUsagePeriod: z.catch(z.nullable(z.object({ tier: z.catch(tier, 'FREE'), billingEnd: isoTimeOrNull })), null),
   /** Extension `former-plan`. */
   formerPlan: z.catch(z.optional(formerPlan), undefined),
   /** Extension `recorded-month`; nothing while more than a tenth is left. */

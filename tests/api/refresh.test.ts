@@ -184,6 +184,13 @@ test.each([
   },
 )
 
+test('a refresh that is refused in JSON has failed, also where the answer does not name what the hub had named (SESS-07, X-92)', async () => {
+  letTokenExpire()
+  client.backend.play(only('POST /auth/refresh', answers(401, { message: 'Invalid refresh token' })))
+  expect(await failureOf(readCameras())).toEqual({ kind: 'signed-out' })
+  expect([client.session.read(), client.signedOut]).toEqual([null, 1])
+})
+
 test('a proxy that refuses every call, for want of a password of its own, ends no session (EXT-01)', async () => {
   await readCameras()
   const before = client.storage.all()

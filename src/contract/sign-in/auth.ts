@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call'
 import { CODE_LENGTH } from '../limits'
-import { flag, ignored, textOrNull } from '../wire'
+import { flag, id, ignored, isoTimeOrNull } from '../wire'
 
 export const emailField = z.string({ error: 'Give an e-mail address.' }).check(
   z.trim(),
@@ -28,7 +28,7 @@ export const authCalls = {
     signedIn: false,
     status: 200,
     body: z.object({ email: emailField }),
-    answer: z.object({ isNewUser: flag(false), retryAt: textOrNull }),
+    answer: z.object({ isNewUser: flag(false), retryAt: isoTimeOrNull }),
   }),
   verifyOtp: call({
     method: 'POST',
@@ -36,7 +36,7 @@ export const authCalls = {
     signedIn: false,
     status: 200,
     body: z.object({ email: emailField, otp: codeField }),
-    answer: z.object({ token: z.string(), refreshToken: z.string(), workspaceId: z.string() }),
+    answer: z.object({ token: z.string(), refreshToken: z.string(), workspaceId: id }),
   }),
   refresh: call({
     method: 'POST',
@@ -60,6 +60,6 @@ export const authCalls = {
 /** What the app reads from an access token's payload (SESS-02). */
 export const accessTokenPayload = z.object({
   email: z.string(),
-  sub: z.optional(z.string()),
-  workspaceId: z.optional(z.string()),
+  sub: z.optional(id),
+  workspaceId: z.optional(id),
 })

@@ -2,7 +2,7 @@ import { atom } from 'jotai/vanilla'
 import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query'
 import { calls } from '../../contract/calls'
 import type { Camera } from '../../contract/camera'
-import { extensionsAtom } from '../http/extensions'
+import { extensionsAtom, keptExtensionsAtom } from '../http/extensions'
 import { CAMERAS_POLL_MS } from '../http/polling'
 import { retryWhileSeen } from '../http/reads'
 import { unwrap } from '../http/request-error'
@@ -18,13 +18,16 @@ export const keptCameras = keptRead('nightjar:cameras', calls.cameras.list)
 
 /**
  * All cameras of the workspace; read again now and then where the provider invites it: for their status, and because a
- * camera laptop must hear of a switch thrown elsewhere, in a tab that is usually hidden.
+ * camera laptop must hear of a switch thrown elsewhere, in a tab that is usually hidden. One that did when it was last heard
+ * is asked again too where it fails before its first word on this page.
  */
 export const camerasQueryAtom = atomWithQuery<Camera[]>((get) => ({
   queryKey: get(keysAtom).cameras,
   enabled: get(isSignedInAtom),
   refetchInterval: (query) =>
-    get(extensionsAtom).has('polling') || query.state.status === 'error' ? CAMERAS_POLL_MS : false,
+    get(extensionsAtom).has('polling') || (query.state.status === 'error' && get(keptExtensionsAtom).has('polling'))
+      ? CAMERAS_POLL_MS
+      : false,
   refetchIntervalInBackground: true,
   retry: retryWhileSeen,
   queryFn: async () =>

@@ -71,7 +71,8 @@ export const setMotionAtom = atom(null, async (get, set, camera: Camera, isMotio
     reportFailure(reporter, result.failure, raised.toggleMotion)
     return
   }
-  const changed = result.value ?? { isMotionEnabled }
+  const { id: _, ...updated } = result.value
+  const changed = { isMotionEnabled, ...updated }
   await set(changeCameraListAtom, (cameras) =>
     cameras.map((other) => (other.id === camera.id ? { ...other, ...changed } : other)),
   )

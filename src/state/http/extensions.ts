@@ -39,6 +39,16 @@ export const rememberExtensionsAtom = atom(null, (get, set) => {
   set(extensionsAtom, kept)
 })
 
+/**
+ * What the page was served with: taken to be offered until the provider's first answer says it again, or names none. The
+ * page may come from a hub, and its calls go to another provider.
+ */
+export const noteOfferOfPageAtom = atom(null, (get, set, names: ReadonlySet<ExtensionName>) => {
+  if (names.size === 0 || get(extensionsAtom).size > 0) return
+  set(areRememberedAtom, true)
+  set(extensionsAtom, names)
+})
+
 /** Whether the provider names extensions with every answer, as far as this page or one before it has heard (EXT-01). */
 export const namesExtensionsAtom = atom(
   null,

@@ -1,4 +1,5 @@
 import { focusManager, type Query, QueryCache, QueryClient } from '@tanstack/query-core'
+import type { Failure } from '../../api/result'
 import type { Reporter } from '../services'
 import { RequestError } from './request-error'
 
@@ -12,12 +13,14 @@ export function retryDelayMs(attempt: number): number {
   return Math.min(1_000 * 2 ** attempt, 30_000)
 }
 
-/** Reads are retried three times; never after the session ended or the caller left. */
+/** Reads are retried three times; never after the session ended, the caller left, or a new token was refused as well (SESS-09). */
 export function shouldRetry(failureCount: number, error: unknown): boolean {
-  if (error instanceof RequestError && (error.failure.kind === 'signed-out' || error.failure.kind === 'aborted')) {
-    return false
-  }
-  return failureCount < MAX_RETRIES
+  return failureCount < MAX_RETRIES && !(error instanceof RequestError && isFinal(error.failure))
+}
+
+function isFinal(failure: Failure): boolean {
+  if (failure.kind === 'http') return failure.status === 401 && !failure.isForeign
+  return failure.kind === 'signed-out' || failure.kind === 'aborted'
 }
 
 /**

@@ -2,11 +2,12 @@ import { atom } from 'jotai/vanilla'
 import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query'
 import { calls } from '../../contract/calls'
 import { MAX_SHARES, type Share } from '../../contract/shares'
-import { extensionsAtom, noteExtensionsAtom } from '../http/extensions'
+import { extensionsAtom, noteOfferOfPageAtom } from '../http/extensions'
 import { LINKS_POLL_MS } from '../http/polling'
 import { isGone } from '../http/removal'
 import { adviceOf, reportFailure, unwrap } from '../http/request-error'
 import { webAddress } from '../http/web-address'
+import { hasAnsweredAtom } from '../hub/connection'
 import { messages } from '../messages'
 import { closePlayerAtom } from '../recordings/playing'
 import { pageServicesAtom, servicesAtom } from '../services'
@@ -25,12 +26,17 @@ export const sharingAtom = atom((get): 'asking' | 'samples' | 'shares' => {
   return get(wasAskedAtom) ? 'samples' : 'asking'
 })
 
-/** On this screen nothing may be sent to a provider without shares (SHARE-10): the page itself says what there is. */
+/**
+ * On this screen nothing may be sent to a provider without shares (SHARE-10): where it has said nothing yet, the page itself
+ * says what there is.
+ */
 export const learnSharingAtom = atom(null, async (get, set, signal: AbortSignal) => {
   if (get(hasSharesAtom)) return
-  const names = await get(pageServicesAtom).offeredByPage(signal)
-  if (signal.aborted) return
-  if (names.size > 0) set(noteExtensionsAtom, new Set([...get(extensionsAtom), ...names]))
+  if (!get(hasAnsweredAtom)) {
+    const names = await get(pageServicesAtom).offeredByPage(signal)
+    if (signal.aborted) return
+    if (names.has('shares')) set(noteOfferOfPageAtom, new Set(['shares'] as const))
+  }
   set(wasAskedAtom, true)
 })
 

@@ -2,7 +2,7 @@ import { atom } from 'jotai/vanilla'
 import { calls } from '../../contract/calls'
 import { PASSKEY_CHALLENGE_MS, type SignedCredential } from '../../contract/sign-in/passkeys'
 import { alertAtom } from '../alert'
-import { extensionsAtom, noteExtensionsAtom } from '../http/extensions'
+import { extensionsAtom, noteOfferOfPageAtom } from '../http/extensions'
 import { adviceOf, reportFailure } from '../http/request-error'
 import { messages } from '../messages'
 import { pageServicesAtom } from '../services'
@@ -22,7 +22,7 @@ export const canSignInByPasskeyAtom = atom((get) => get(extensionsAtom).has('pas
 export const learnOfferAtom = atom(null, async (get, set, signal: AbortSignal) => {
   if (get(extensionsAtom).size > 0) return
   const names = await get(pageServicesAtom).offeredByPage(signal)
-  if (!signal.aborted && names.size > 0) set(noteExtensionsAtom, names)
+  if (!signal.aborted) set(noteOfferOfPageAtom, names)
 })
 
 /** Idle, then the browser asks for a passkey, then the hub checks it; idle again where that came to nothing. */

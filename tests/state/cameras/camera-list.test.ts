@@ -1,10 +1,11 @@
 import { focusManager, onlineManager } from '@tanstack/query-core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { calls } from '../../../src/contract/calls'
 import { camerasQueryAtom } from '../../../src/state/cameras/camera-list'
 import { CAMERAS_POLL_MS } from '../../../src/state/http/polling'
 import { storageUsageQueryAtom } from '../../../src/state/recordings/storage-use'
 import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
-import { answers500, offline, withoutExtensions } from '../../support/scenarios'
+import { answers, answers500, offline, withoutExtensions } from '../../support/scenarios'
 
 let app: TestApp
 beforeEach(async () => {
@@ -20,6 +21,8 @@ afterEach(async () => {
 })
 
 const reads = () => app.backend.sentTo('GET /cameras').length
+/** What it invites to stays known to the page, and to those after it. */
+const hearTheHub = () => app.services.http.send(calls.workspaces.usage, {})
 const open = async () => {
   app.watch(camerasQueryAtom)
   await app.settle()
@@ -41,6 +44,7 @@ describe('a tab that nobody looks at', () => {
     ['an error', answers500],
     ['no answer', offline],
   ])('begins a failed read anew, and has the cameras once that succeeds: %s', async (_name, scenario) => {
+    await hearTheHub()
     const back = app.backend.play(scenario)
     await open()
     expect(app.store.get(camerasQueryAtom).status).toBe('error')
@@ -58,6 +62,29 @@ test('a provider of the bare contract is asked once (EXT-02)', async () => {
   expect(reads()).toBe(1)
 })
 
+test('a provider of the bare contract that fails is asked four times (FETCH-01, EXT-02)', async () => {
+  focusManager.setFocused(true)
+  app.backend.play(answers(500))
+  await open()
+  await pass(app, 60_000)
+  expect(reads()).toBe(4)
+})
+
+test('a proxy’s refusal of the first read has a page go on that heard an invitation before (EXT-01, EXT-08)', async () => {
+  await hearTheHub()
+  const backend = app.backend
+  const page = await startApp({ backend, storage: app.storage })
+  const back = backend.play(answers(500))
+  focusManager.setFocused(false)
+  page.watch(camerasQueryAtom)
+  await pass(page, 0)
+  expect(page.store.get(camerasQueryAtom).status).toBe('error')
+  back()
+  await pass(page, CAMERAS_POLL_MS)
+  expect(page.store.get(camerasQueryAtom).status).toBe('success')
+  await page.close()
+})
+
 test('in a tab that is looked at a failed read is tried again as any (X-57)', async () => {
   focusManager.setFocused(true)
   const back = app.backend.play(answers500)
@@ -71,6 +98,7 @@ test('in a tab that is looked at a failed read is tried again as any (X-57)', as
 
 test('a tab that is hidden before it tries again reads anew, and goes on (EXT-08)', async () => {
   focusManager.setFocused(true)
+  await hearTheHub()
   const back = app.backend.play(answers500)
   await open()
   focusManager.setFocused(false)

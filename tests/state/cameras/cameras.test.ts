@@ -148,6 +148,14 @@ describe('the motion toggle', () => {
     expect(shown()[0]).toEqual({ ...camera, isMotionEnabled: true })
   })
 
+  test('keeps of the camera what the answer leaves out: it goes on recording (X-54)', async () => {
+    const camera = await first()
+    const answered = { id: camera.id, isMotionEnabled: true }
+    app.backend.play(only(`PATCH /cameras/${camera.id}/motion-audio`, answers(200, answered)))
+    await setMotion(camera, true)
+    expect(shown()).toEqual([{ ...camera, isMotionEnabled: true }])
+  })
+
   test('shows the camera as the provider answers it', async () => {
     const camera = await first()
     const answered = { ...camera, isMotionEnabled: true, isAudioEnabled: true, name: 'Renamed elsewhere' }

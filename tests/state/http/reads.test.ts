@@ -32,6 +32,7 @@ test('a read is tried again three times; never after sign-out or abort (X-57)', 
   expect([0, 1, 2, 3].map((count) => shouldRetry(count, network))).toEqual([true, true, true, false])
   expect(shouldRetry(0, new RequestError('', { kind: 'signed-out' }))).toBe(false)
   expect(shouldRetry(0, new RequestError('', { kind: 'aborted' }))).toBe(false)
+  expect(shouldRetry(0, new RequestError('', { ...http, retryAt: null, isRetry: true }))).toBe(true)
 })
 
 test.each<[Failure, string]>([
@@ -78,6 +79,15 @@ describe('against the hub', () => {
     expect(counts).toEqual([1, 1, 2, 2, 3, 3, 4, 4])
     expect(app.reports).toEqual(['Something went wrong: Internal Server Error'])
     expect(app.toasts).toEqual([])
+  })
+
+  test('a read that is refused with a new token too is sent no third time, and the token is refreshed once (SESS-09)', async () => {
+    app.backend.play(only('GET /videos/storage-usage', answers401(100)))
+    holdTimers()
+    app.watch(storageUsageQueryAtom)
+    for (const ms of [0, 1_000, 2_000, 4_000]) await pass(app, ms)
+    expect(app.backend.sentTo('GET /videos/storage-usage')).toHaveLength(2)
+    expect(app.backend.sentTo('POST /auth/refresh')).toHaveLength(1)
   })
 
   test('a read that goes on failing is told of once, again when it fails otherwise, and anew after it came (FETCH-01)', async () => {

@@ -1,6 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { calls } from '../../../src/contract/calls'
+import type { ExtensionName } from '../../../src/contract/extensions'
+import { extensionsAtom } from '../../../src/state/http/extensions'
 import { sampleClips, sampleShares } from '../../../src/state/shares/samples'
 import { emptyShareForm, expiryOptions } from '../../../src/state/shares/share-form'
+import { learnSharingAtom, sharesQueryAtom, sharingAtom } from '../../../src/state/shares/shares'
+import { startApp, type TestApp } from '../../support/app'
+import { withoutExtensions } from '../../support/scenarios'
 
 const NOW_MS = Date.parse('2026-03-10T12:00:00Z')
 
@@ -32,5 +38,38 @@ describe('the sharing mock (SHARE-12)', () => {
     expect(new Set(shares.map(({ password }) => password === null)).size).toBe(2)
     expect(shares.every(({ expiresAt }) => Date.parse(expiresAt) > NOW_MS)).toBe(true)
     expect(sampleClips.length).toBeGreaterThan(1)
+  })
+})
+
+describe('what the page was served with (SHARE-13, EXT-02)', () => {
+  let app: TestApp
+  afterEach(() => app.close())
+  const open = async (names: readonly ExtensionName[]) => {
+    app = await startApp({ services: { offeredByPage: async () => new Set(names) } })
+    await app.signIn()
+  }
+  const learn = () => app.store.set(learnSharingAtom, new AbortController().signal)
+  const known = () => [app.store.get(sharingAtom), ...app.store.get(extensionsAtom)]
+
+  test('says whether there are shares, before any call, and nothing else', async () => {
+    await open(['polling', 'shares', 'live'])
+    await learn()
+    expect(known()).toEqual(['shares', 'shares'])
+    expect(app.backend.sent).toEqual([])
+  })
+
+  test('counts no more once the provider names none, or has answered before', async () => {
+    await open(['polling', 'shares'])
+    await learn()
+    app.backend.play(withoutExtensions)
+    await app.until(sharesQueryAtom, ({ status }) => status !== 'pending')
+    expect(known()).toEqual(['samples'])
+    await app.close()
+
+    await open(['polling', 'shares'])
+    app.backend.play(withoutExtensions)
+    await app.services.http.send(calls.workspaces.usage, {})
+    await learn()
+    expect(known()).toEqual(['samples'])
   })
 })

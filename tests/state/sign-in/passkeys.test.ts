@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { calls } from '../../../src/contract/calls'
 import { alertAtom } from '../../../src/state/alert'
 import { extensionsAtom, noteExtensionsAtom } from '../../../src/state/http/extensions'
 import {
@@ -20,7 +21,7 @@ import { requestCodeAtom, verifyCodeAtom } from '../../../src/state/sign-in/sign
 import { codeIn } from '../../server/support/hub'
 import { type AppOptions, startApp, type TestApp } from '../../support/app'
 import { type FakePasskeys, fakePasskeys } from '../../support/browser/fake-passkeys'
-import { offline, only, withoutExtensions } from '../../support/scenarios'
+import { answers, offline, only, withoutExtensions } from '../../support/scenarios'
 
 const EMAIL = 'ann@example.org'
 const never = new AbortController().signal
@@ -102,6 +103,18 @@ describe('the sign-in screen', () => {
     await app.store.set(learnOfferAtom, never)
     expect(app.store.get(canSignInByPasskeyAtom)).toBe(true)
     expect(app.backend.sent).toEqual([])
+  })
+
+  test('and takes it back where the provider itself names none: the calls may go elsewhere (PASS-10, EXT-02)', async () => {
+    await start({ offeredByPage: async () => new Set(['passkeys', 'polling', 'live'] as const) })
+    await app.store.set(learnOfferAtom, never)
+    app.backend.play(withoutExtensions)
+    await signInByCode()
+    expect([...app.store.get(extensionsAtom)]).toEqual([])
+    expect(app.store.get(canSignInByPasskeyAtom)).toBe(false)
+    app.backend.play(answers(401))
+    await app.services.http.send(calls.workspaces.usage, {})
+    expect(app.services.session.read()).toBeNull()
   })
 
   test('offers none where the provider names none, or the page can have none (PASS-10)', async () => {

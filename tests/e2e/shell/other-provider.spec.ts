@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/test'
+
+// The hub serves the pages; the specified calls are answered by somebody else, who names no extensions.
+
+const usage = { used: 0, total: 10, percentage: 0 }
+const answers: Readonly<Record<string, unknown>> = {
+  'POST /auth/request-otp': { isNewUser: false, retryAt: null },
+  'POST /auth/verify-otp': { token: 'e30.eyJlbWFpbCI6ImFAZXhhbXBsZS5vcmcifQ.x', refreshToken: 'r', workspaceId: 7 },
+  'GET /cameras': [{ id: 1, name: 'Door', location: 'Hall', status: 'ONLINE', deviceId: 'd', deviceLabel: 'Webcam' }],
+  'GET /cameras/check-statuses': [{ id: 1, status: 'ONLINE' }],
+  'GET /notifications': {
+    events: [{ id: 2, type: 'MOTION', title: 'Motion at Door', createdAt: Date.now() }],
+    total: 1,
+  },
+  'GET /notifications/usage': usage,
+  'GET /workspaces/7': { id: 7, stripeCustomer: null, workspaceUsagePeriod: null },
+  'GET /workspaces/usage': { storage: usage, notifications: usage, aiChats: usage, cameras: usage },
+  'GET /screenshots': [],
+}
+
+async function answerCalls(page: Page, isRefused: () => boolean): Promise<string[]> {
+  const sent: string[] = []
+  await page.route('**/v1/**', (route) => {
+    const request = route.request()
+    const call = `${request.method()} ${new URL(request.url()).pathname.replace('/v1', '')}`
+    sent.push(call)
+    if (isRefused()) return route.fulfill({ status: 401, json: {} })
+    return call in answers ? route.fulfill({ json: answers[call] }) : route.fulfill({ status: 404, json: {} })
+  })
+  return sent
+}
+
+test('a provider that names none is sent the specified calls alone, from the sign-in screen on, and its refused refresh ends the session (EXT-02, SESS-07)', async ({
+  hub,
+  openBrowser,
+}) => {
+  const page = await openBrowser()
+  let isRefused = false
+  const sent = await answerCalls(page, () => isRefused)
+  const sockets: string[] = []
+  page.on('websocket', (socket) => sockets.push(socket.url()))
+  await page.addInitScript(() => localStorage.setItem('showDashboardTutorial', 'false'))
+  await page.goto(`${hub.url}/login`)
+  await page.getByLabel('Email').fill('a@example.org')
+  await page.getByRole('button', { name: 'Secure Sign In' }).click()
+  await page.getByRole('textbox').first().click()
+  await page.keyboard.type('123456')
+  await page.getByRole('button', { name: 'Verify Code' }).click()
+  await expect(page.getByText('Motion at Door').first()).toBeVisible()
+  await expect(page.getByText('1/1')).toBeVisible()
+  // Before its first answer the page's own offer holds: browsers fill passkeys in.
+  const further = sent.slice(sent.indexOf('POST /auth/request-otp')).filter((call) => !(call in answers))
+  expect(further).toEqual([])
+  expect(sockets).toEqual([])
+
+  isRefused = true
+  await page.getByRole('link', { name: 'Cameras', exact: true }).click()
+  await expect(page).toHaveURL(`${hub.url}/login`)
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+})
