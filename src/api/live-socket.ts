@@ -39,7 +39,7 @@ export interface LiveSocketEvents {
   /** The hub knows who is here; comes first after each opening. */
   onOpen(): void
   onNews(news: LiveNews): void
-  /** A chunk of a relay, head and all (`contract/live-chunk.ts`). */
+  /** A chunk of a relay, head and all (`contract/live/live-chunk.ts`). */
   onChunk(chunk: Uint8Array): void
   /** The line is gone, with all that was under way on it; another opening follows by itself. */
   onGone(): void

@@ -65,6 +65,24 @@ function leadsSomewhere(path: string): boolean {
   return names.some((one) => one.startsWith(start) && one.endsWith(end))
 }
 
+const sources = ['assembly', 'src', 'server'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => join(folder, name)),
+)
+
+/** Paths in the comments of a source that lead nowhere, neither from its folders on nor from the roots of app and hub. */
+function lostPathsOf(source: string): string[] {
+  const comments = textOf(source)
+    .split('\n')
+    .filter((line) => /^\s*(\*|\/\/|\/\*\*)/.test(line))
+  const paths = comments.join('\n').matchAll(/(?<![\w./@-])(?:[\w.-]+\/)+[\w.-]+\.(?:tsx?|mjs|md)\b/g)
+  const folders = dirname(source).split('/')
+  const above = folders.map((_, depth) => folders.slice(0, depth + 1).join('/'))
+  const isLost = (path: string) => !['.', 'src', ...above].some((folder) => existsSync(join(root, folder, path)))
+  return [...paths].map(([path]) => path).filter(isLost)
+}
+
 describe('the documents (OPS-15)', () => {
   it('are found', () => {
     const known = [
@@ -118,6 +136,23 @@ describe('the documents (OPS-15)', () => {
     const readme = textOf('scripts/README.md')
     const names = readdirSync(join(root, 'scripts')).filter((name) => name.endsWith('.mjs') && name !== 'root.mjs')
     expect(names.filter((name) => !readme.includes(`${name}\``))).toEqual([])
+  })
+
+  it('the README has a row for each folder of src', () => {
+    const folders = readdirSync(join(root, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    const rows = [...textOf('README.md').matchAll(/^\| (`.*?) \|/gm)].map(([, cell = '']) => cell).join(' ')
+    expect(folders.map(({ name }) => name).filter((name) => !rows.includes(`\`src/${name}/\``))).toEqual([])
+  })
+
+  it('the picture of the architecture names workers that there are', () => {
+    const named = [...textOf('docs/pictures/architecture.svg').matchAll(/>(\w+) worker</g)].map(([, name = '']) => name)
+    const lost = named.filter((name) => !sources.includes(`src/engine/workers/${name.toLowerCase()}.worker.ts`))
+    expect([named.length, lost]).toEqual([3, []])
+  })
+
+  it('the comments of the sources name files that are there', () => {
+    expect(sources.length).toBeGreaterThan(100)
+    expect(sources.flatMap((source) => lostPathsOf(source).map((path) => `${source}: ${path}`))).toEqual([])
   })
 
   it('the README has at most 150 lines', () => {
