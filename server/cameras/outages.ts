@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { OutageTable } from '../db/notification-tables'
 import type { CameraTable, Db } from '../db/schema'
 import { recordAlertEvent } from '../events/alert-event'
-import { inTurn } from '../lib/in-turn'
+import { eachWorkspace } from '../lib/each-workspace'
 import type { Job } from '../lib/job'
 import { lockWorkspace } from '../members/people-rows'
 import { QUIET_MS } from '../notifications/incidents'
@@ -75,10 +75,10 @@ export async function watchCameras(services: WatchServices): Promise<ToSend> {
   let toSend = nothing
   const silent = await listSilentCameras(db, { fromMs: nowMs - OFFLINE_MS, untilMs: nowMs + OFFLINE_MS })
   const gone = silent.filter((camera) => isGone(services, camera, watchedSinceMs, nowMs))
-  await inTurn(services, gone, workspaceOf, async (camera) => {
+  await eachWorkspace(services, gone, workspaceOf, async (camera) => {
     toSend = both(toSend, await beginOutage(services, camera))
   })
-  await inTurn(services, await listOpenOutages(db), workspaceOf, async (outage) => {
+  await eachWorkspace(services, await listOpenOutages(db), workspaceOf, async (outage) => {
     toSend = both(toSend, await followOutage(services, outage))
   })
   return toSend
