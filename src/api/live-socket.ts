@@ -13,6 +13,7 @@ import {
   liveCloseCodes,
   liveNews,
 } from '../contract/live/live'
+import type { After } from '../lib/time-limit'
 import { HubClock } from './hub-clock'
 import type { StoredSession } from './token-store'
 
@@ -28,7 +29,7 @@ export interface LiveSocketPorts {
   readonly session: () => StoredSession | null
   /** Has the token renewed where it is over; whoever cannot stay signed in is signed out by it. Never rejects. */
   readonly renewToken: () => Promise<void>
-  readonly after: (delayMs: number, callback: () => void) => () => void
+  readonly after: After
   /** Milliseconds since the epoch. */
   readonly nowMs: () => number
   /** 0 to 1. */
