@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import type { Camera } from '../../contract/camera'
-import { counted } from '../../lib/counted'
+import { counted } from '../../lib/words'
 import { invitedCamerasQueryAtom } from '../cameras/camera-list'
 import { readingOf } from '../http/reads'
 import { hasHeardAtom } from '../hub/connection'
