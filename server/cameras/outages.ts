@@ -66,7 +66,7 @@ export function outageJobs(services: WatchServices): Job[] {
  * One round of watching for cameras that went offline or came back (MSG-08). What is known stands in
  * rows alone, so that any hub can go on after another.
  */
-export async function watchCameras(services: WatchServices): Promise<ToSend> {
+async function watchCameras(services: WatchServices): Promise<ToSend> {
   const { db, clock, lastSeen } = services
   // The database is asked who is silent.
   await lastSeen.flush()

@@ -31,7 +31,7 @@ export function eventName({ types, labels }: Kinds): string {
   return types.length > 1 && isAnyMotion(types) ? names.MOTION : types.map((type) => names[type]).join(' or ')
 }
 
-export const A_PERSON = 'a person'
+const A_PERSON = 'a person'
 
 /** "a dog", or "an animal" where all of them are meant. */
 export function thingsOf(labels: readonly Label[]): string[] {

@@ -70,7 +70,7 @@ function textHeaders(headers: object): Record<string, string> {
   return Object.fromEntries(entries.filter(([name]) => name !== 'content-length'))
 }
 
-export function pushOutcome(result: PostResult, nowMs: number): PushOutcome {
+function pushOutcome(result: PostResult, nowMs: number): PushOutcome {
   switch (result.kind) {
     case 'answered':
       return answerOutcome(result.status, retryAfterMs(result.retryAfter, nowMs))

@@ -16,7 +16,7 @@ import { hasModesAtom } from './holding-mode'
 const MINUTE_MS = 60_000
 
 /** Which modes held in the last 24 hours. */
-export const dayModesQueryAtom = atomWithQuery((get) => ({
+const dayModesQueryAtom = atomWithQuery((get) => ({
   queryKey: [...get(keysAtom).modes, 'day'],
   enabled: get(isSignedInAtom) && get(hasModesAtom),
   refetchInterval: WORKSPACE_POLL_MS,
