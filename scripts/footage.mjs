@@ -33,7 +33,7 @@ import { root } from './root.mjs'
  */
 
 /** @type {Footage} */
-export const defaultFootage = {
+const defaultFootage = {
   width: 640,
   height: 360,
   fps: 10,

@@ -190,6 +190,25 @@ describe('files', () => {
     expect(crowded).toEqual([])
   })
 
+  it('export no value that stands in no other file', () => {
+    const folders = ['assembly', 'bench', 'scripts', 'server', 'src', 'tests'].flatMap(filesBelow)
+    const texts = ['playwright.config.ts', 'vite.config.ts', 'vitest.config.ts', ...folders].map(
+      (file) => [file, readFileSync(join(root, file), 'utf8')] as const,
+    )
+    const named = new Map<string, number>()
+    for (const [, text] of texts)
+      for (const word of new Set(text.match(/[\w$]+/g))) named.set(word, (named.get(word) ?? 0) + 1)
+    const needless = texts
+      // AssemblyScript's are called from WebAssembly, and its declarations are made.
+      .filter(([file]) => !/(^|\/)assembly\/|\.d\.ts$/.test(file))
+      .flatMap(([file, text]) =>
+        [...text.matchAll(/^export (?:async )?(?:const|let|function\*?|class) ([\w$]+)/gm)]
+          .filter(([, name = '']) => named.get(name) === 1)
+          .map(([, name]) => `${file}: ${name}`),
+      )
+    expect(needless).toEqual([])
+  })
+
   it('say no registry host and no path of a developer machine', () => {
     const texts = [...sources, ...filesBelow('scripts'), 'package-lock.json', 'README.md', '.npmrc']
     const telling = texts.filter((file) =>

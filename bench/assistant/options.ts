@@ -14,7 +14,7 @@ export interface AssistantBenchOptions {
 
 export type Fault = 'sight' | 'others'
 
-export const usage = `Options:
+const usage = `Options:
   --seed N      another workspace with other events (default 7)
   --events N    how many (default 5000)
   --all         prints every question with its answer

@@ -3,7 +3,7 @@ import type { DetectorRun } from './detector-run'
 import { addScores, type Score, scoreOf } from './scorecard'
 import type { Truth } from './truth'
 
-export const sensitivities: readonly number[] = [25, 50, 75, 100]
+const sensitivities: readonly number[] = [25, 50, 75, 100]
 
 /** One contender, as `adaptive-50`, on one video or many. */
 export interface Result {

@@ -29,7 +29,7 @@ export interface PersonOptions {
   readonly variants: readonly Variant[]
 }
 
-export const usage = `Options:
+const usage = `Options:
   --footage DIR    videos with labels, instead of footage/
   --only A,B       only these videos, by their names without ending
   --json FILE      writes the figures to a file

@@ -27,7 +27,7 @@ const LARGE_PERCENT = 1
 /** Check times are sums of thirds; nothing is meant to hang on their last digits. */
 const EPSILON_SEC = 1e-6
 
-export const emptyScore: Score = {
+const emptyScore: Score = {
   intervals: 0,
   found: 0,
   largeIntervals: 0,

@@ -3,7 +3,7 @@ import type { TamperingScene } from './scenes/tampering'
 import type { ToldTampering } from './tampering-run'
 
 /** In time is within this of the act (BENCH-11). */
-export const LIMIT_SEC = 10
+const LIMIT_SEC = 10
 
 export const kinds: readonly Tampering[] = ['covered', 'turned', 'frozen', 'darkened']
 

@@ -32,7 +32,7 @@ export interface HubBenchOptions {
   readonly jsonFile: string | null
 }
 
-export const usage = `Options:
+const usage = `Options:
   --cameras N      cameras that send snapshots and clips at the specified pace (default 1000)
   --pace S         seconds between two snapshots of a camera (default 2.5)
   --seconds S      how long (default 60)

@@ -8,7 +8,7 @@ export interface KernelBenchOptions {
   readonly jsonFile: string | null
 }
 
-export const usage = `Options:
+const usage = `Options:
   --sizes A,B      frame sizes instead of 320x180,640x360,1280x720,1920x1080
   --quick          a short run, for a first look
   --json FILE      writes the figures to a file`

@@ -38,7 +38,7 @@ export const programs = {
     built: 'dist/hub-check/hub-check.js',
     npm: 'hub:check',
     usage: '[--repair]',
-    does: 'compares rows and files of a stopped hub',
+    does: 'compares rows, files and proofs of a stopped hub',
   },
   backup: {
     entry: 'server/hub-backup.ts',
@@ -58,7 +58,7 @@ export const programs = {
     entry: 'server/verify.ts',
     built: 'dist/verify/verify.js',
     npm: 'verify',
-    usage: 'FILE [PROOF]',
+    usage: 'FILE [PROOF] [--hub-key FINGERPRINT]',
     does: 'says whether a recording is what its camera recorded',
   },
 }

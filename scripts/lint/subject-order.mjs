@@ -99,7 +99,7 @@ const views = [
  * The lint rules of one tree, as they stand in its biome.json.
  * @param {string} tree
  */
-export function lintRules(tree) {
+function lintRules(tree) {
   const { order, others, advice } = trees[tree] ?? unknown(tree)
   const layer = { group: tree === 'src/ui' ? others : [...others, ...views], message: advice }
   return {

@@ -28,7 +28,7 @@
  */
 
 /** @type {Readonly<Record<ElementType, number>>} of TensorProto */
-export const elementTypes = { float: 1, uint8: 2, int64: 7, float16: 10 }
+const elementTypes = { float: 1, uint8: 2, int64: 7, float16: 10 }
 
 /** Of AttributeProto. */
 const attributeTypes = { whole: 2, text: 3, wholes: 7 }

@@ -29,7 +29,7 @@ const requires = [/createRequire\([^)]*\)\(\s*'([^'.][^']*)'/g]
  * @param {string} root
  * @param {readonly string[]} folders of sources
  */
-export function loadedBy(root, folders) {
+function loadedBy(root, folders) {
   const texts = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(tsx?|mjs)$/.test(name))
@@ -139,7 +139,7 @@ export const LICENCE_FILE = /(^|\/)(licen[cs]e|copying|notice|copyright)[^/]*$/i
  * Of packages that bring the same code several times, the ways that nobody here takes.
  * @type {Readonly<Record<string, RegExp>>}
  */
-export const otherWays = {
+const otherWays = {
   // SQLite itself is in the ready binaries, one for each system.
   '@photostructure/sqlite': /^(src|scripts)\//,
   // By `require`, under Node.

@@ -5,8 +5,8 @@ import { addMonthlyUsage, findMonthlyUsage } from '../billing/usage-rows'
 import type { Ground } from '../db/ground'
 import type { ChatTable } from '../db/plan-tables'
 import type { Db } from '../db/schema'
+import { eachWorkspace } from '../lib/each-workspace'
 import { assistantUnavailable, notFound } from '../lib/errors'
-import { inTurn } from '../lib/in-turn'
 import type { Job } from '../lib/job'
 import { monthOf } from '../lib/month'
 import { lockWorkspace } from '../members/people-rows'
@@ -137,7 +137,7 @@ export function lostMessageJob(services: Pick<Ground, 'db' | 'clock' | 'log'>): 
     everyMs: HOUR_MS,
     async run() {
       const lost = await listUnansweredBefore(db, clock.now() - LOST_AFTER_MS)
-      await inTurn(
+      await eachWorkspace(
         services,
         lost,
         (message) => message.workspace_id,

@@ -2,7 +2,7 @@ import { planLimits, type Tier } from '../../src/contract/plans'
 import type { BillingPeriod } from '../../src/contract/workspace'
 import type { Ground } from '../db/ground'
 import type { Db, WorkspaceTable } from '../db/schema'
-import { inTurn } from '../lib/in-turn'
+import { eachWorkspace } from '../lib/each-workspace'
 import type { Job } from '../lib/job'
 import { lockWorkspace } from '../members/people-rows'
 import { keepBilling, listDueChanges, setUsageTier, updateBilling } from './billing-rows'
@@ -46,7 +46,7 @@ export function planChangeJob(services: Pick<Ground, 'db' | 'log'>, believedTime
     everyMs: MINUTE_MS,
     async run() {
       const nowMs = await believedTime()
-      await inTurn(services, await listDueChanges(db, nowMs), String, (workspaceId) =>
+      await eachWorkspace(services, await listDueChanges(db, nowMs), String, (workspaceId) =>
         db.transaction().execute((transaction) => applyDue(transaction, workspaceId, nowMs)),
       )
     },

@@ -1,6 +1,5 @@
 import { planLimits, retentionDays, type Tier } from '../../src/contract/plans'
-import { counted } from '../../src/lib/counted'
-import { listOfWords } from '../lib/list-of-words'
+import { counted, listOfWords } from '../../src/lib/words'
 import { utcDay } from '../lib/month'
 import { escaped, ownLook } from '../lib/own-page'
 import { isLower } from './plan-changes'

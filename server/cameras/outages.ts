@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { OutageTable } from '../db/notification-tables'
 import type { CameraTable, Db } from '../db/schema'
 import { recordAlertEvent } from '../events/alert-event'
-import { inTurn } from '../lib/in-turn'
+import { eachWorkspace } from '../lib/each-workspace'
 import type { Job } from '../lib/job'
 import { lockWorkspace } from '../members/people-rows'
 import { QUIET_MS } from '../notifications/incidents'
@@ -66,7 +66,7 @@ export function outageJobs(services: WatchServices): Job[] {
  * One round of watching for cameras that went offline or came back (MSG-08). What is known stands in
  * rows alone, so that any hub can go on after another.
  */
-export async function watchCameras(services: WatchServices): Promise<ToSend> {
+async function watchCameras(services: WatchServices): Promise<ToSend> {
   const { db, clock, lastSeen } = services
   // The database is asked who is silent.
   await lastSeen.flush()
@@ -75,10 +75,10 @@ export async function watchCameras(services: WatchServices): Promise<ToSend> {
   let toSend = nothing
   const silent = await listSilentCameras(db, { fromMs: nowMs - OFFLINE_MS, untilMs: nowMs + OFFLINE_MS })
   const gone = silent.filter((camera) => isGone(services, camera, watchedSinceMs, nowMs))
-  await inTurn(services, gone, workspaceOf, async (camera) => {
+  await eachWorkspace(services, gone, workspaceOf, async (camera) => {
     toSend = both(toSend, await beginOutage(services, camera))
   })
-  await inTurn(services, await listOpenOutages(db), workspaceOf, async (outage) => {
+  await eachWorkspace(services, await listOpenOutages(db), workspaceOf, async (outage) => {
     toSend = both(toSend, await followOutage(services, outage))
   })
   return toSend

@@ -8,7 +8,7 @@ import { SQLITE_FILE } from './sqlite'
 import { copySqlite } from './sqlite-copy'
 
 /** Below the data folder: a file for each version whose tables were left, named by the last change that it knows. */
-export const UPGRADES_FOLDER = 'upgrades'
+const UPGRADES_FOLDER = 'upgrades'
 /** Each is as large as the database; who has not gone back over two upgrades will not. */
 const KEPT_COPIES = 2
 /** They hold what people have deleted since. */

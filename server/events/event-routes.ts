@@ -6,7 +6,7 @@ import type { StorageServices } from '../storage/services'
 import { presentEvent } from './event-presenter'
 import { listEvents } from './event-rows'
 
-export function notificationRoutes(route: Route<StorageServices>): void {
+export function eventRoutes(route: Route<StorageServices>): void {
   route(eventCalls.list, listNotifications)
   route(eventCalls.usage, notificationUsage)
 }

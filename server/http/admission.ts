@@ -23,7 +23,7 @@ interface Limits {
   readonly mostBytes: number
 }
 
-export const admissionLimits: Readonly<Record<Sheddable, Limits>> = {
+const admissionLimits: Readonly<Record<Sheddable, Limits>> = {
   snapshot: { lagMs: 80, places: 256, bytes: 64 * 1024 ** 2, mostBytes: MAX_IMAGE_BYTES },
   list: { lagMs: 500, places: 256, bytes: Number.POSITIVE_INFINITY, mostBytes: 0 },
   clip: { lagMs: 2_000, places: 256, bytes: 16 * MAX_CLIP_BYTES, mostBytes: MAX_CLIP_BYTES },

@@ -8,7 +8,8 @@ export interface LanConfig {
 
 /** Of plain http on this machine. */
 export const DEFAULT_PORT = 8080
-const DEFAULT_LAN_PORT = 8443
+/** Of https for the local network. */
+export const DEFAULT_LAN_PORT = 8443
 
 const TWO_PORTS =
   'LAN_PORT and PORT are two ports: the one for https in the local network, the other for http on this machine. Choose another LAN_PORT.'

@@ -7,7 +7,7 @@ import { planPageRoutes } from '../billing/plan-page-routes'
 import { stripeWebhookRoute } from '../billing/stripe/webhook-routes'
 import { cameraRoutes } from '../cameras/camera-routes'
 import { personModelRoutes } from '../cameras/person-model/person-model-routes'
-import { notificationRoutes } from '../events/event-routes'
+import { eventRoutes } from '../events/event-routes'
 import { evidenceRoutes } from '../evidence/evidence-routes'
 import { authorityRoutes } from '../http/authority-routes'
 import { contractRoutes } from '../http/contract'
@@ -25,8 +25,8 @@ import { apiTokenRoutes } from '../sign-in/api-token-routes'
 import { pairingRoutes } from '../sign-in/pairing-routes'
 import { passkeyRoutes } from '../sign-in/passkeys/passkey-routes'
 import { sessionRoutes } from '../sign-in/session-routes'
-import { authRoutes } from '../sign-in/sign-in-routes'
-import { screenshotRoutes } from '../snapshots/snapshot-routes'
+import { signInRoutes } from '../sign-in/sign-in-routes'
+import { snapshotRoutes } from '../snapshots/snapshot-routes'
 import { mediaRoutes } from '../storage/media-routes'
 import { webhookRoutes } from '../webhooks/webhook-routes'
 import { workspaceExportRoutes } from '../workspace/export-routes'
@@ -38,11 +38,11 @@ import type { Services } from './services'
 /** Every route of the hub but the files of the app. */
 export function allRoutes(fastify: FastifyInstance, services: Services): void {
   const route = contractRoutes(fastify, services)
-  authRoutes(route)
+  signInRoutes(route)
   cameraRoutes(route)
-  screenshotRoutes(route)
+  snapshotRoutes(route)
   videoRoutes(route)
-  notificationRoutes(route)
+  eventRoutes(route)
   eventSearchRoutes(route)
   notificationTestRoutes(route)
   workspaceRoutes(route)

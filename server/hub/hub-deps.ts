@@ -5,7 +5,7 @@ import type { LoggerOptions } from '../http/request-log'
 import type { Clock } from '../lib/clock'
 import type { Mailer } from '../lib/mailer'
 import type { LiveLimits } from '../live/limits'
-import type { WebhookNetwork } from '../notifications/sending/webhook-network'
+import type { OutsideNetwork } from '../notifications/sending/outside-network'
 import type { FilmReader } from '../recordings/facts/film-reader'
 import type { Config } from './config'
 import type { OwnProcess } from './processes/own-process'
@@ -25,7 +25,7 @@ export interface HubDeps {
   /** null or left out: nobody knows. */
   readonly version?: string | null
   /** In the place of the real network, by tests. */
-  readonly webhookNetwork?: WebhookNetwork
+  readonly outsideNetwork?: OutsideNetwork
   /** In the place of Stripe's own servers, by tests. */
   readonly stripeAddress?: StripeAddress
   /** In the place of the built-in one, by tests. */

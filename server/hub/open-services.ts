@@ -16,8 +16,8 @@ import type { MqttServices } from '../mqtt/services'
 import { countDelivered } from '../notifications/delivery-rows'
 import { redirectMails } from '../notifications/departures'
 import { openPush } from '../notifications/push/open-push'
-import { nodeNetwork } from '../notifications/sending/webhook-network'
-import { Webhooks } from '../notifications/sending/webhooks'
+import { nodeNetwork } from '../notifications/sending/outside-network'
+import { WebhookCalls } from '../notifications/sending/webhook-calls'
 import type { CountOfAll, Peers } from '../peers/peers'
 import { FilmReader } from '../recordings/facts/film-reader'
 import { believedTime } from '../recordings/retention-clock'
@@ -44,7 +44,7 @@ export async function openServices(
   { db, reach, peers }: { readonly db: Db; readonly reach: Reach; readonly peers: Peers },
 ): Promise<Services> {
   const { config, clock, mailer } = deps
-  const network = deps.webhookNetwork ?? nodeNetwork()
+  const network = deps.outsideNetwork ?? nodeNetwork()
   const ownProcess = deps.ownProcess ?? null
   const metrics = createMetrics({ db, clock, ownProcess })
   const countOfAll: CountOfAll = (key, by, keptMs) => peers.count(key, by, keptMs)
@@ -111,7 +111,7 @@ export async function openServices(
     mqtt,
     departureWatch: { noteDeparture: redirectMails },
     eventWatch: { noteEvent: (workspaceId) => mqtt?.noteEvent(workspaceId) },
-    webhooks: new Webhooks(config.webhookHosts, network),
+    webhooks: new WebhookCalls(config.webhookHosts, network),
     ...openPush(config, keys, clock, { network, countOfAll }),
     personModel: await personModelOf(fastify, deps, keys),
     jobs,

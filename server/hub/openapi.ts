@@ -20,7 +20,7 @@ const DESCRIPTION = [
 ].join('\n\n')
 
 /** The contract as an OpenAPI 3.1 document, made from the same schemas that check every request and answer. */
-export function describeContract(): Json {
+function describeContract(): Json {
   const paths: Record<string, Json> = {}
   for (const [group, members] of Object.entries(calls)) {
     for (const [name, call] of Object.entries<Call>(members)) {

@@ -1,3 +1,4 @@
+import { NEVER } from '../lib/never'
 import { BrokerSession } from './broker-session'
 import type { MqttConfig } from './mqtt-config'
 
@@ -5,7 +6,7 @@ import type { MqttConfig } from './mqtt-config'
 export async function brokerAnswer(broker: MqttConfig): Promise<string> {
   const name = `The MQTT broker at ${broker.host}:${broker.port}`
   const options = { will: null, onMessage: () => undefined }
-  const opened = await BrokerSession.open(broker, options, new AbortController().signal)
+  const opened = await BrokerSession.open(broker, options, NEVER)
   if (opened.kind === 'failed') return `${name} cannot be used: ${opened.problem}.`
   await opened.session.close(null)
   return `${name} answers.`

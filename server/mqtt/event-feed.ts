@@ -12,7 +12,7 @@ import {
 } from './mqtt-rows'
 
 /** What happened longer ago than this is no news when it arrives: it waited in a camera's outbox, or the broker was away. */
-export const NEWS_MS = 5 * 60_000
+const NEWS_MS = 5 * 60_000
 /** Most news that are told at once. */
 export const MOST_NEWS = 50
 /** Most that are looked at, of those minutes. */

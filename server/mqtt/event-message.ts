@@ -8,7 +8,7 @@ export type EventKind = (typeof eventKinds)[number]
 
 type Shown = Pick<EventTable, 'type' | 'labels' | 'is_by_hand'>
 
-export function eventKindOf(event: Shown): EventKind {
+function eventKindOf(event: Shown): EventKind {
   if (event.type === 'ALERT') return 'alert'
   return groupsIn(event)[0] ?? (event.is_by_hand === 1 ? 'by-hand' : 'motion')
 }

@@ -1,7 +1,7 @@
 import { countedLabel, type LabelCount, labelTitle } from '../../src/lib/label'
+import { listOfWords } from '../../src/lib/words'
 import type { AlertKind } from '../db/notification-tables'
 import type { CameraTable } from '../db/schema'
-import { listOfWords } from '../lib/list-of-words'
 
 type Place = Pick<CameraTable, 'name' | 'location'>
 

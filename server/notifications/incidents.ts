@@ -4,7 +4,7 @@ import type { Ground } from '../db/ground'
 import { joinedLabels, labelsIn, labelsText } from '../db/label-text'
 import type { AlertKind, IncidentTable } from '../db/notification-tables'
 import type { CameraTable, Db, EventTable } from '../db/schema'
-import { inTurn } from '../lib/in-turn'
+import { eachWorkspace } from '../lib/each-workspace'
 import { lockWorkspace } from '../members/people-rows'
 import { isSnoozed, mayTell } from '../modes/mode-gate'
 import { channelsFor, topicsOf } from './channels'
@@ -137,7 +137,7 @@ export async function tellDigests(services: Pick<Ground, 'db' | 'clock' | 'log'>
   const { db, clock } = services
   const nowMs = clock.now()
   const due = await listDueDigests(db, dueBy(nowMs))
-  await inTurn(
+  await eachWorkspace(
     services,
     due,
     (incident) => incident.workspace_id,

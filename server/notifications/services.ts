@@ -5,12 +5,12 @@ import type { Mailer } from '../lib/mailer'
 import type { StorageServices } from '../storage/services'
 import type { PushSender } from './push/push-sender'
 import type { SnoozeLinks } from './push/snooze-links'
-import type { Webhooks } from './sending/webhooks'
+import type { WebhookCalls } from './sending/webhook-calls'
 
 /** What telling people works with. */
 export type NotificationServices = StorageServices & {
   readonly mailer: Mailer
-  readonly webhooks: Webhooks
+  readonly webhooks: WebhookCalls
   readonly push: PushSender
   /** What stops floods of subscriptions. */
   readonly pushTries: Brake

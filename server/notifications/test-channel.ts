@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Channel } from '../../src/contract/workspace-config'
 import type { Db } from '../db/schema'
 import { channelFailed, invalidInput, tooManyRequests } from '../lib/errors'
+import { NEVER } from '../lib/never'
 import { lockWorkspace } from '../members/people-rows'
 import { type AddressServices, checkedAddress } from './addresses'
 import { clearChannelState, deleteOldChannelTests, insertChannelTest, listChannelTests } from './channel-rows'
@@ -54,9 +55,6 @@ async function noteWorking(
   await clearChannelState(db, of)
   jobs.nudge(NOTIFICATIONS_JOB)
 }
-
-/** Sending has limits of its own. */
-const NEVER = new AbortController().signal
 
 const emptySentences: Readonly<Record<Channel, string>> = {
   email: 'Give the e-mail address to test.',

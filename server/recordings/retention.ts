@@ -4,7 +4,7 @@ import { requireRoomForClip } from '../billing/plan-rules'
 import type { Ground } from '../db/ground'
 import type { Db, WorkspaceTable } from '../db/schema'
 import { sumVideos } from '../events/day-rows'
-import { inTurn } from '../lib/in-turn'
+import { eachWorkspace } from '../lib/each-workspace'
 import type { Job } from '../lib/job'
 import { forgetIfDeparted, listDeparted } from '../members/departed-rows'
 import { deleteOldInvitations, INVITATION_LIFETIME_MS } from '../members/member-rows'
@@ -52,7 +52,9 @@ export function retentionJob(services: RetentionServices): Job {
       await forgetEndedShares(services.db, byMs)
       await forgetRemovedClips(services.db, byMs)
       await forgetRefusedClips(services.db, byMs)
-      await inTurn(services, workspaceIds, String, (workspaceId) => thinOut(services, { workspaceId, byMs }, signal))
+      await eachWorkspace(services, workspaceIds, String, (workspaceId) =>
+        thinOut(services, { workspaceId, byMs }, signal),
+      )
       await forgetEndedSessions(services, byMs, signal)
       await forgetOldSignIns(services.db, byMs)
       await deleteOldInvitations(services.db, byMs - INVITATION_LIFETIME_MS)

@@ -10,9 +10,9 @@ const HASH_BYTES = 32
 const HOUR_MS = 3_600_000
 
 /** Wrong passwords of one client for one share, an hour. */
-export const OWN_WRONG_PASSWORDS = 10
+const OWN_WRONG_PASSWORDS = 10
 /** Of all clients together for one share: many addresses are no way around. */
-export const ALL_WRONG_PASSWORDS = 50
+const ALL_WRONG_PASSWORDS = 50
 
 /** As `scrypt$15$salt$hash`: people choose passwords, so that each guess must cost. */
 export async function hashPassword(password: string): Promise<string> {

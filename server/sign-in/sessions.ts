@@ -27,7 +27,7 @@ const DAY_MS = 24 * 3_600_000
 /** Without a refresh. */
 const REFRESH_LIFETIME_MS = 90 * DAY_MS
 /** With any number of refreshes: a device that nobody looks after signs in again once a year. */
-export const SESSION_LIFETIME_MS = 365 * DAY_MS
+const SESSION_LIFETIME_MS = 365 * DAY_MS
 /**
  * Two tabs that wake together send the same token (HUB-08), and so does a camera whose answer was lost on a bad line: it
  * gives a refresh up after 25 s (src/api/http.ts) and tries again. A minute later it is somebody else.

@@ -9,7 +9,7 @@ import { clientOf, matchCode, sendCode, useUpCode } from './sign-in-codes'
 /** Per client address. The limits per mail address and per code are what stops guessing; this stops floods. */
 const rateLimited = { config: { rateLimit: { max: 300, timeWindow: 60_000 } } }
 
-export function authRoutes(route: Route<SignInServices>): void {
+export function signInRoutes(route: Route<SignInServices>): void {
   route(authCalls.requestOtp, requestOtp, rateLimited)
   route(authCalls.verifyOtp, verifyOtp, rateLimited)
   route(authCalls.refresh, refresh, rateLimited)

@@ -1,5 +1,6 @@
 import type { MadePairing } from '../../src/contract/sign-in/pairings'
 import type { HttpConfig } from '../http/http-config'
+import { DEFAULT_LAN_PORT } from '../http/lan-config'
 import { isThisMachine, originAt } from '../http/reach'
 import { keptFingerprint, lanAddresses, listenedAddresses } from '../http/self-signed'
 import { StartupProblem } from '../lib/startup-problem'
@@ -9,9 +10,6 @@ import type { PairingPlace } from './pairing-place'
 import { makePairing } from './pairings'
 import type { SignInServices } from './services'
 import { chosenOf } from './sessions'
-
-/** Where the hub listens for the local network if nothing else is said. */
-const LAN_PORT = 8443
 
 /** The fingerprint that is shown by whoever answers over TLS on a port of this machine; null: nobody does. */
 export type FingerprintAt = (port: number) => Promise<string | null>
@@ -28,7 +26,7 @@ export async function placeBeside(config: PlaceConfig, fingerprintAt: Fingerprin
     return { kind: 'open', origin: publicOrigin, fingerprint: null }
   }
   const isHttpsAlone = config.tls?.kind === 'self-signed'
-  const port = isHttpsAlone ? config.port : (config.lan?.port ?? LAN_PORT)
+  const port = isHttpsAlone ? config.port : (config.lan?.port ?? DEFAULT_LAN_PORT)
   const kept = await keptFingerprint(config.dataDir)
   if (kept === null || (await fingerprintAt(port)) !== kept) return { kind: 'closed', reason: NOT_OPEN }
   const here = config.lanAddresses.length > 0 ? config.lanAddresses : lanAddresses()

@@ -11,7 +11,7 @@ import { mediaUrls } from '../storage/media-urls'
 import { type FormRules, receiveForm } from '../storage/uploads'
 import type { SnapshotServices } from './services'
 
-export function screenshotRoutes(route: Route<SnapshotServices>): void {
+export function snapshotRoutes(route: Route<SnapshotServices>): void {
   route(screenshotCalls.list, listScreenshots)
   route(screenshotCalls.upload, uploadScreenshot)
 }

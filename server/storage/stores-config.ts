@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { listOfWords } from '../../src/lib/words'
 
 /** An S3-compatible object store. */
 export interface S3Config {
@@ -58,7 +59,7 @@ export function s3Problems(set: Readonly<Record<string, string | undefined>>): s
   const isWanted = Object.keys(set).some((name) => name in storeVariables && name !== 'DATABASE_URL')
   const missing = NEEDED.filter((name) => set[name] === undefined)
   if (!isWanted || missing.length === 0) return []
-  return [`${NEEDED.slice(0, -1).join(', ')} and ${NEEDED.at(-1)} must be set together: ${missing.join(', ')} missing.`]
+  return [`${listOfWords(NEEDED)} must be set together: ${missing.join(', ')} missing.`]
 }
 
 /** null: recordings are files in DATA_DIR. */

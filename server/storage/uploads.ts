@@ -57,7 +57,7 @@ export interface FormRules {
 
 /** A JPEG of the largest size in base64. */
 export const IMAGE_FIELD_BYTES = Math.ceil((MAX_IMAGE_BYTES * 4) / 3) + 1024
-/** The contract's own parts, and some that another client may add. */
+/** The contract's own parts, and some that another client may add; where the contract has as many, one more than those. */
 const MAX_PARTS = 12
 
 /** Leaves the body of a form to who calls receiveForm. */
@@ -121,12 +121,13 @@ interface Arriving<File> {
 }
 
 function parserFor(type: string | undefined, { part, maxBytes, fieldBytes }: FormRules): BusboyInstance {
+  const parts = Math.max(MAX_PARTS, Object.keys(fieldBytes).length + 2)
   if (type === undefined || !/^multipart\/form-data/i.test(type)) {
     throw unsupportedMedia('Send the upload as multipart/form-data.')
   }
   const config: BusboyConfig = {
     headers: { 'content-type': type },
-    limits: { fileSize: maxBytes, fieldSize: Math.max(1024, ...Object.values(fieldBytes)), parts: MAX_PARTS },
+    limits: { fileSize: maxBytes, fieldSize: Math.max(1024, ...Object.values(fieldBytes)), parts },
     isPartAFile: (field: string | undefined, contentType: string | undefined, fileName: string | undefined) =>
       field === part || fileName !== undefined || contentType === 'application/octet-stream',
   }

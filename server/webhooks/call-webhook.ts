@@ -1,7 +1,7 @@
 import type { WebhookDeliveryTable, WebhookTable } from '../db/webhook-tables'
 import { unsealText } from '../lib/sealed-text'
 import { retryAfterMs } from '../notifications/sending/backoff'
-import type { WebhookResult } from '../notifications/sending/webhooks'
+import type { WebhookResult } from '../notifications/sending/webhook-calls'
 import type { WebhookServices } from './services'
 import { signedHeaders } from './signing'
 import { type BodyServices, bodyOf } from './webhook-body'

@@ -42,7 +42,7 @@ export function holdAfter(failures: number, askedMs: number | null, random: numb
 }
 
 /** A webhook at which nothing has arrived for so long, in as many tries as one message has, is switched off (HOOK-08). */
-export const FAILING_MS = 3 * 24 * HOUR_MS
+const FAILING_MS = 3 * 24 * HOUR_MS
 
 /** Whether so long nothing was sent that a try which fails begins anew: what failed before is given up by then. */
 export function isQuiet({ held_until }: Pick<WebhookTable, 'held_until'>, nowMs: number): boolean {

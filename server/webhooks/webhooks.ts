@@ -11,6 +11,7 @@ import type { Db } from '../db/schema'
 import type { WebhookDeliveryTable, WebhookTable } from '../db/webhook-tables'
 import type { Member } from '../http/auth'
 import { invalidInput, notFound, webhookLimit } from '../lib/errors'
+import { NEVER } from '../lib/never'
 import { sealText } from '../lib/sealed-text'
 import { lockWorkspace } from '../members/people-rows'
 import { listCameraIds } from '../modes/mode-rows'
@@ -156,9 +157,6 @@ export async function testWebhook(
   }
   return { ...presentDelivery(row, webhook), isDelivered }
 }
-
-/** Calling has a limit of its own. */
-const NEVER = new AbortController().signal
 
 function cameOf(outcome: CallOutcome): Pick<WebhookDeliveryTable, 'state' | 'status' | 'took_ms' | 'problem'> {
   switch (outcome.kind) {

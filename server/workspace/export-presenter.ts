@@ -94,8 +94,11 @@ export function invitationFacts({ email, sent_at }: InvitationTable, inviter: Me
 export function notificationFacts(row: WorkspaceConfigTable, recipient: ExportRecipient['kind']): object {
   const config = presentWorkspaceConfig(row)
   if (recipient === 'owner') return config
-  const { notifySlackWebhook, notifyDiscordWebhook, ...shown } = config
-  return { ...shown, slackHost: hostOf(notifySlackWebhook), discordHost: hostOf(notifyDiscordWebhook) }
+  const { notifyEmail, notifySmsNumber, notifySlackWebhook, notifyDiscordWebhook } = config
+  // Of the rest only what is on or off: the address of a channel to come stays out by itself.
+  const switches = Object.fromEntries(Object.entries(config).filter(([, value]) => typeof value === 'boolean'))
+  const hosts = { slackHost: hostOf(notifySlackWebhook), discordHost: hostOf(notifyDiscordWebhook) }
+  return { ...switches, notifyEmail, notifySmsNumber, ...hosts }
 }
 
 function hostOf(address: string | null): string | null {

@@ -6,7 +6,7 @@ import { planNameOf } from '../billing/plan-choices'
 import type { Ground } from '../db/ground'
 import { DAY_MS } from '../events/day-rows'
 import { type MailOriginSources, originInMails } from '../http/reach'
-import { inTurn } from '../lib/in-turn'
+import { eachWorkspace } from '../lib/each-workspace'
 import type { Job } from '../lib/job'
 import type { Mail, Mailer } from '../lib/mailer'
 import { believedTime } from '../recordings/retention-clock'
@@ -31,7 +31,7 @@ export function formerPlanMailJob(services: MailServices): Job {
       const nowMs = await believedTime(services)
       const open = await listFormerPlans(services.db, nowMs)
       const due = open.filter(({ mails, untilMs }) => mails < mailsDue(untilMs, nowMs))
-      await inTurn(
+      await eachWorkspace(
         services,
         due,
         ({ workspaceId }) => workspaceId,

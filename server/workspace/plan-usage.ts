@@ -7,7 +7,7 @@ import type { Db } from '../db/schema'
 import { sumVideos } from '../events/day-rows'
 import { type Month, monthOf } from '../lib/month'
 
-/** What a workspace has of its plan now. Limits and the numbers on the screens are both read from here. */
+/** What a workspace has of its plan now, for the screens and the assistant. Limits are counted where they are taken. */
 export interface PlanUsage {
   readonly storedBytes: number
   /** How long the stored recordings are together. */

@@ -13,6 +13,7 @@ import {
   liveCloseCodes,
   liveNews,
 } from '../contract/live/live'
+import type { After } from '../lib/time-limit'
 import { HubClock } from './hub-clock'
 import type { StoredSession } from './token-store'
 
@@ -28,7 +29,7 @@ export interface LiveSocketPorts {
   readonly session: () => StoredSession | null
   /** Has the token renewed where it is over; whoever cannot stay signed in is signed out by it. Never rejects. */
   readonly renewToken: () => Promise<void>
-  readonly after: (delayMs: number, callback: () => void) => () => void
+  readonly after: After
   /** Milliseconds since the epoch. */
   readonly nowMs: () => number
   /** 0 to 1. */
@@ -39,7 +40,7 @@ export interface LiveSocketEvents {
   /** The hub knows who is here; comes first after each opening. */
   onOpen(): void
   onNews(news: LiveNews): void
-  /** A chunk of a relay, head and all (`contract/live-chunk.ts`). */
+  /** A chunk of a relay, head and all (`contract/live/live-chunk.ts`). */
   onChunk(chunk: Uint8Array): void
   /** The line is gone, with all that was under way on it; another opening follows by itself. */
   onGone(): void

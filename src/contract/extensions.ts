@@ -51,7 +51,7 @@ export const extensionNames = [
   /** GET /videos takes `q`: only recordings whose title, or whose camera's name, holds these words. */
   'video-search',
   /**
-   * The WebSocket /live and WHEP: cameras seen now (contract/live.ts). PUT /cameras/{id} takes `isLiveAllowed`; cameras say
+   * The WebSocket /live and WHEP: cameras seen now (contract/live/live.ts). PUT /cameras/{id} takes `isLiveAllowed`; cameras say
    * `lastSeenAt`.
    */
   'live',

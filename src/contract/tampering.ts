@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { sentTime } from './wire'
 
 /** What somebody, or something, did to a camera (TAMP-01). */
-export const tamperingKind = z.enum(['covered', 'turned', 'frozen', 'darkened'])
+const tamperingKind = z.enum(['covered', 'turned', 'frozen', 'darkened'])
 
 /** What a device's battery tells of all its cameras at once (SENSE-01, SENSE-02); the last is good news, and no alert. */
-export const powerSign = z.enum(['unplugged', 'low-battery', 'power-back'])
+const powerSign = z.enum(['unplugged', 'low-battery', 'power-back'])
 export type PowerSign = z.infer<typeof powerSign>
 
 /** What a hub is told at once; signs of the power only where it offers the extension `senses`. */

@@ -1,7 +1,7 @@
 /**
  * The engine's public face: the cameras of one tab, what they are told and what they tell. Its parts have faces of their
- * own: capture (devices, permission, streams), motion (what is measured), recording (clips), transcode (MP4). Nothing
- * else of it is imported from outside.
+ * own: capture (devices, permission, streams), live (live view), motion (what is measured), recording (clips), transcode
+ * (MP4). Nothing else of it is imported from outside.
  */
 export type { CameraEngine, EngineEvent } from './camera-engine'
 export type { CaptureOptions } from './capture/capture-options'

@@ -14,7 +14,7 @@ export interface ChannelEvents<From> {
 export class WorkerChannel<To, From> {
   readonly #worker: WorkerLike
 
-  /** `name` is for the log: motion, recorder, person. */
+  /** `name` is for the log: motion, recorder, naming, live. */
   constructor(worker: WorkerLike, name: string, events: ChannelEvents<From>) {
     this.#worker = worker
     // Both ends are of one build and share the protocol's file: the one place where that is taken for granted.

@@ -1,4 +1,4 @@
-import { counted } from './counted'
+import { counted } from './words'
 
 const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 

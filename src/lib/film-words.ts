@@ -1,5 +1,5 @@
-import { counted } from './counted'
 import { formatClipTime } from './date-time'
+import { counted } from './words'
 
 /** What is known of a film; what is not is null, or left out by who does not tell it. */
 interface Film {

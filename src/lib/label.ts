@@ -1,4 +1,4 @@
-import { counted } from './counted'
+import { counted } from './words'
 
 /** What a camera tells apart; each group has its finer names, as people call them. People come first (LABEL-01). */
 const labelsOfGroups = {

@@ -16,7 +16,7 @@ export function wallClock(timeZone: string, atMs: number, nowMs: number): string
 }
 
 /** Why a mode holds, and until when, without its name: 'by the schedule since 22:00, until 06:30' (MODE-04). */
-export function reasonWords(inForce: InForce, timeZone: string, nowMs: number): string {
+function reasonWords(inForce: InForce, timeZone: string, nowMs: number): string {
   const clock = (atMs: number) => wallClock(timeZone, atMs, nowMs)
   const until = inForce.untilMs === null ? '' : `, until ${clock(inForce.untilMs)}`
   switch (inForce.why) {

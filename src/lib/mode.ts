@@ -27,7 +27,7 @@ export interface CameraRule extends ModeRule {
 const both: ModeRule = { records: true, notifies: true }
 
 /** What each mode does with cameras for which nothing else was chosen (MODE-02). */
-export const defaultRules: Readonly<Record<Mode, ModeRule>> = {
+const defaultRules: Readonly<Record<Mode, ModeRule>> = {
   armed: both,
   home: { records: true, notifies: false },
   away: both,

@@ -1,3 +1,6 @@
+/** Runs the callback after the delay; answers with what cancels it. */
+export type After = (delayMs: number, callback: () => void) => () => void
+
 /**
  * Ends with the given signal, or once the limit is over. Node's `AbortSignal.any` holds its sources weakly: a timeout that
  * nothing else knows may be collected before its time, and what waits by it waits for ever (seen with Node 20.20,

@@ -1,3 +1,4 @@
+import type { After } from '../lib/time-limit'
 import { ClipBackoff } from './clip-backoff'
 import { ClipDelivery, type DeliveryPorts, markUntried } from './clip-delivery'
 import { uploaderLock } from './exclusive'
@@ -6,7 +7,6 @@ import type { EndedRecording } from './recording'
 import { RefusedProbe } from './refused-probe'
 import { Retry } from './retry'
 import { makeRoom, makeRoomFor, type RoomPorts } from './room'
-import type { After } from './time-limit'
 import type { ClipEntry, DeliveryResult } from './waiting-clip'
 
 export interface OutboxPorts extends DeliveryPorts {

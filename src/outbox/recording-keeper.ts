@@ -1,10 +1,10 @@
 import { InTurn } from '../lib/in-turn'
+import type { After } from '../lib/time-limit'
 import { ClipMaker, type Finish, type MakerPorts } from './clip-maker'
 import { recordingLock } from './exclusive'
 import { OwnRecording, type RecordingPorts } from './own-recording'
 import type { Amendment, EndedRecording, Recording, RecordingEntry } from './recording'
 import { Retry } from './retry'
-import type { After } from './time-limit'
 
 /** Without locks, a recording that got no part for this long has no tab any more: parts come every half second. */
 const ABANDONED_MS = 30_000

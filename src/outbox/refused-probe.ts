@@ -1,6 +1,6 @@
+import type { After } from '../lib/time-limit'
 import { type ClipDelivery, type DeliveryPorts, markUntried } from './clip-delivery'
 import { uploaderLock } from './exclusive'
-import type { After } from './time-limit'
 import type { ClipEntry } from './waiting-clip'
 
 /** Each probe uploads a whole clip. */

@@ -1,11 +1,12 @@
 import { InTurn } from '../lib/in-turn'
+import type { After } from '../lib/time-limit'
 import { type ClipStore, LostRecording } from './clip-store'
+import { pageAfter, withinDiskLimit } from './disk-limit'
 import type { Ledger, Removal } from './ledger'
 import { OutboxMemory } from './outbox-memory'
 import { type Amendment, entryOfRecording, type Part, type Recording, type RecordingEntry } from './recording'
 import type { RefusedRemoval } from './refused-removals'
 import { defaultRoomBytes } from './room'
-import { type After, pageAfter, withinLimit } from './time-limit'
 import { type ClipEntry, entryOf, type WaitingClip } from './waiting-clip'
 
 /**
@@ -227,7 +228,7 @@ class ResilientStore implements ClipStore {
 
   /** Rejects where the disk does not answer: who asks holds a lock, or has others wait behind. */
   #inTime<T>(asked: Promise<T>): Promise<T> {
-    return withinLimit(asked, this.#after)
+    return withinDiskLimit(asked, this.#after)
   }
 
   #isTaken(writing: Promise<unknown>): Promise<boolean> {

@@ -1,5 +1,5 @@
+import type { After } from '../lib/time-limit'
 import { backoffMs } from './backoff'
-import type { After } from './time-limit'
 
 /** The one next try of what has failed: ever later while it fails again. */
 export class Retry {

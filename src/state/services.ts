@@ -14,6 +14,7 @@ import type { CameraPermission, DeviceList, OpenedStream, WakeLockState } from '
 import type { ReceiverPorts, SendingPorts } from '../engine/live'
 import type { FramePath, MotionWorkerState } from '../engine/motion'
 import type { CodecMemory } from '../engine/recording'
+import type { After } from '../lib/time-limit'
 import type { ClipStore } from '../outbox/clip-store'
 import type { ClipLocks } from '../outbox/exclusive'
 import type { CloseResult } from '../outbox/recording'
@@ -234,7 +235,7 @@ export interface PageServices {
   /** Has the browser save what is at an address of the app's own origin, without reading it here. */
   readonly saveLink: (url: string, fileName: string) => void
   readonly cookies: { read(): string; write(cookie: string): void }
-  readonly after: (delayMs: number, callback: () => void) => () => void
+  readonly after: After
   readonly random: () => number
   readonly showToast: (toast: Toast) => void
   readonly nowMs: () => number

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Difference } from '../../server/hub/check'
 import { addCamera } from '../server/support/calls'
 import { postClip } from '../server/support/forms'
 import { startTestHub, type TestHub } from '../server/support/hub'
@@ -39,7 +40,25 @@ async function operationsLine(start: string): Promise<string> {
   return line.trim()
 }
 
+/** What docs/operations.md says of each difference that `hub:check` tells of. */
+const wordsOf: Readonly<Record<Difference['kind'], string>> = {
+  'clip-missing': 'without a file',
+  'thumbnail-missing': 'every row with its file',
+  'snapshot-missing': 'every row with its file',
+  stray: 'strays',
+  'size-differs': 'of another size',
+  'bytes-differ': 'with other bytes',
+  'proof-differs': 'whose proof does not hold',
+  'day-differs': 'days',
+}
+
 describe('the commands of docs/operations.md (OPS-15)', () => {
+  it('say what hub:check finds', async () => {
+    const text = await readFile(join(root, 'docs', 'operations.md'), 'utf8')
+    const [, told = ''] = /^- `npm run hub:check` (.*?)\n\n/ms.exec(text) ?? []
+    expect(Object.entries(wordsOf).filter(([, words]) => !told.includes(words))).toEqual([])
+  })
+
   it(
     'back up a running hub, and the copy passes the check',
     async () => {

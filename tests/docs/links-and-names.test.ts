@@ -3,6 +3,8 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { usage } from '../../bench/browser/options'
+import { readConfig } from '../../server/hub/config'
+import { s3Of } from '../../server/storage/stores-config'
 
 const root = resolve(import.meta.dirname, '..', '..')
 const SKIPPED = new Set(['node_modules', 'dist', 'data', 'test-results', '.git'])
@@ -57,12 +59,44 @@ function pathsOf(document: string): string[] {
   return [...paths].map(([, path = '']) => path)
 }
 
+/** Names of tests in a row of a table that stand without their folder, as they lie in the one named before them. */
+function bareTestsOf(document: string): string[] {
+  return textOf(document)
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .flatMap((line) => {
+      let folder = ''
+      return [...line.matchAll(/`([\w./-]+\.test\.ts)`/g)].map(([, path = '']) => {
+        if (path.includes('/')) folder = dirname(path)
+        return join(folder, basename(path))
+      })
+    })
+}
+
 function leadsSomewhere(path: string): boolean {
   const [folder, name] = [dirname(path), basename(path)]
   if (!name.includes('*')) return existsSync(join(root, path))
   const [start = '', end = ''] = name.split('*')
   const names = existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : []
   return names.some((one) => one.startsWith(start) && one.endsWith(end))
+}
+
+const sources = ['assembly', 'src', 'server'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => join(folder, name)),
+)
+
+/** Paths in the comments of a source that lead nowhere, neither from its folders on nor from the roots of app and hub. */
+function lostPathsOf(source: string): string[] {
+  const comments = textOf(source)
+    .split('\n')
+    .filter((line) => /^\s*(\*|\/\/|\/\*\*)/.test(line))
+  const paths = comments.join('\n').matchAll(/(?<![\w./@-])(?:[\w.-]+\/)+[\w.-]+\.(?:tsx?|mjs|md)\b/g)
+  const folders = dirname(source).split('/')
+  const above = folders.map((_, depth) => folders.slice(0, depth + 1).join('/'))
+  const isLost = (path: string) => !['.', 'src', ...above].some((folder) => existsSync(join(root, folder, path)))
+  return [...paths].map(([path]) => path).filter(isLost)
 }
 
 describe('the documents (OPS-15)', () => {
@@ -84,7 +118,7 @@ describe('the documents (OPS-15)', () => {
   })
 
   it.each(documents)('%s: every path of the tree is there', (document) => {
-    expect(pathsOf(document).filter((path) => !leadsSomewhere(path))).toEqual([])
+    expect([...pathsOf(document), ...bareTestsOf(document)].filter((path) => !leadsSomewhere(path))).toEqual([])
   })
 
   it.each(documents)('%s: every npm command exists', (document) => {
@@ -120,8 +154,35 @@ describe('the documents (OPS-15)', () => {
     expect(names.filter((name) => !readme.includes(`${name}\``))).toEqual([])
   })
 
+  it('the README has a row for each folder of src', () => {
+    const folders = readdirSync(join(root, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    const rows = [...textOf('README.md').matchAll(/^\| (`.*?) \|/gm)].map(([, cell = '']) => cell).join(' ')
+    expect(folders.map(({ name }) => name).filter((name) => !rows.includes(`\`src/${name}/\``))).toEqual([])
+  })
+
+  it('the picture of the architecture names workers that there are', () => {
+    const named = [...textOf('docs/pictures/architecture.svg').matchAll(/>(\w+) worker</g)].map(([, name = '']) => name)
+    const lost = named.filter((name) => !sources.includes(`src/engine/workers/${name.toLowerCase()}.worker.ts`))
+    expect([named.length, lost]).toEqual([3, []])
+  })
+
+  it('the comments of the sources name files that are there', () => {
+    expect(sources.length).toBeGreaterThan(100)
+    expect(sources.flatMap((source) => lostPathsOf(source).map((path) => `${source}: ${path}`))).toEqual([])
+  })
+
   it('the README has at most 150 lines', () => {
     expect(textOf('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(150)
+  })
+
+  it('docs/configuration.md has the levels of the log and the region of a bucket', () => {
+    const told = readConfig({ LOG_LEVEL: 'loud' })
+    const [, levels = ''] = /one of (.*)\./.exec(told.ok ? '' : told.problems.join('')) ?? []
+    const row = (name: string) => /^.*$/m.exec(textOf('docs/configuration.md').split(`| \`${name}\``)[1] ?? '')?.[0]
+    expect(levels.split(', ').filter((level) => !row('LOG_LEVEL')?.includes(`\`${level}\``))).toEqual([])
+    const needed = { S3_ENDPOINT: 'https://s3.example.org', S3_BUCKET: 'films', S3_ACCESS_KEY_ID: 'id' }
+    const region = s3Of({ ...needed, S3_SECRET_ACCESS_KEY: 'secret' })?.region
+    expect(row('S3_ENDPOINT')).toContain(`the region \`${region}\``)
   })
 
   it('docs/configuration.md names exactly what the hub reads', () => {

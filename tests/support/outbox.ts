@@ -238,7 +238,7 @@ export function testOutbox(disk = fakeDisk(), store: ClipStore = disk) {
 }
 
 /** Closes a stream by naming it: 'closed ' and its bytes, so that what was closed can be told. */
-export async function closedByName(recorded: Blob): Promise<CloseResult> {
+async function closedByName(recorded: Blob): Promise<CloseResult> {
   const bytes = new Uint8Array(await recorded.arrayBuffer())
   const content = new Blob([`closed ${[...bytes].join(' ')}`], { type: recorded.type })
   return { kind: 'closed', clip: { content, mediaType: recorded.type, hasAudio: false } }

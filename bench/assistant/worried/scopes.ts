@@ -10,7 +10,6 @@ export const lastDay: Span = ['2026-04-14 14:20', null]
 export const saturday: Span = ['2026-04-11 00:00', '2026-04-12 00:00']
 export const sunday: Span = ['2026-04-12 00:00', '2026-04-13 00:00']
 export const monday: Span = ['2026-04-13 00:00', '2026-04-14 00:00']
-export const everything: Span = [null, null]
 
 /** One camera or several, or null for all, in a time. */
 export function asked(

@@ -5,7 +5,7 @@ export const recordingWays = ['webm-vp8', 'mp4-h264', 'media-recorder'] as const
 export type RecordingWay = (typeof recordingWays)[number]
 
 /** One clip, closed. */
-export const madeRecordingShape = z.object({
+const madeRecordingShape = z.object({
   mediaType: z.string(),
   durationMs: z.number(),
   sizeBytes: z.number(),

@@ -27,7 +27,7 @@ export const readEngine = 'globalThis.soakEngine.read()'
 export const takeEngine = 'globalThis.soakEngine.take()'
 
 /** Object URLs that are not revoked. */
-export function watchUrls(): void {
+function watchUrls(): void {
   const urls = new Set<string>()
   const { createObjectURL, revokeObjectURL } = URL
   URL.createObjectURL = (content) => {
@@ -43,7 +43,7 @@ export function watchUrls(): void {
 }
 
 /** VideoFrames from where they are made until they are closed, or found to be garbage. */
-export function watchFrames(): void {
+function watchFrames(): void {
   /** By frame; a frame that was collected takes its entry along. */
   const tokens = new WeakMap<VideoFrame, object>()
   const garbage = new FinalizationRegistry(() => {
@@ -88,7 +88,7 @@ export function watchFrames(): void {
 }
 
 /** Frames that are handed on end where they were, and begin where they come. After `watchFrames`. */
-export function watchCargo(): void {
+function watchCargo(): void {
   const noteCargo = (sender: { postMessage: (message: unknown, cargo?: never) => void }) => {
     const { postMessage } = sender
     sender.postMessage = function (this: unknown, message: unknown, cargo?: unknown) {

@@ -5,7 +5,7 @@ import { z } from 'zod'
  * the page sends: they would keep it, and be what is measured.
  */
 
-export const weakTakeShape = z.object({
+const weakTakeShape = z.object({
   /** Whose it is: a number of the engine's for each camera's stream. */
   stream: z.number(),
   /** Of the motion, since the epoch. So are all times here; null: it never came. */

@@ -23,7 +23,7 @@ const report = z.object({
 })
 
 /** Draws them with the kernels that the browser runs; the false alarms are those of bench/results/detect. */
-export async function detectorPictures(kernels: LoadedKernels): Promise<DetectorPictures> {
+async function detectorPictures(kernels: LoadedKernels): Promise<DetectorPictures> {
   const { rows } = report.parse(JSON.parse(readFileSync(resolve(process.cwd(), RESULTS_FILE), 'utf8')))
   const frames = [...stepPictures(kernels)].map(([name, frame]) => [`${name}.png`, frame] as const)
   return {

@@ -1,5 +1,4 @@
-import { deflateSync, inflateSync } from 'node:zlib'
-import { crc32Of } from './crc32'
+import { crc32, deflateSync, inflateSync } from 'node:zlib'
 
 /** A picture of colours by number, row by row. */
 export interface IndexedPicture {
@@ -61,6 +60,6 @@ function chunk(type: string, data: Uint8Array): Uint8Array {
   view.setUint32(0, data.length)
   bytes.set(Buffer.from(type, 'latin1'), 4)
   bytes.set(data, 8)
-  view.setUint32(data.length + 8, crc32Of(bytes.subarray(4, data.length + 8)))
+  view.setUint32(data.length + 8, crc32(bytes.subarray(4, data.length + 8)))
   return bytes
 }

@@ -30,7 +30,7 @@ export function falseTriggers(detect: Runs, name: string): string {
   return spread(detect.values(name, 'scenes', 'false'), count)
 }
 
-export function largeFound(detect: Runs, name: string): string {
+function largeFound(detect: Runs, name: string): string {
   const of = (metric: string) => detect.sum(name, 'subjects-1-percent', metric)
   return share(of('found'), of('intervals'))
 }

@@ -1,4 +1,4 @@
-import { listOfWords } from '../../lib/list-of-words'
+import { listOfWords } from '../../../src/lib/words'
 import { plainText } from '../clip-links'
 import type { CamerasTopic, Intent } from '../question/intent'
 import type { CameraState } from '../search/workspace-search'

@@ -1,4 +1,4 @@
-import { listOfWords } from '../../lib/list-of-words'
+import { listOfWords } from '../../../src/lib/words'
 import { plainText } from '../clip-links'
 import type { Intent } from '../question/intent'
 import { filterOf } from '../question/intent'

@@ -1,4 +1,4 @@
-import { listOfWords } from '../../lib/list-of-words'
+import { listOfWords } from '../../../src/lib/words'
 import type { Filter, Intent } from '../question/intent'
 import { type Asked, wantedOf } from './asked'
 import { groupsOf } from './group-answers'

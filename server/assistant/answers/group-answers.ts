@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon'
-import { listOfWords } from '../../lib/list-of-words'
+import { listOfWords } from '../../../src/lib/words'
 import { plainText } from '../clip-links'
 import type { NamedCamera } from '../question/camera-names'
 import type { Filter, Intent } from '../question/intent'

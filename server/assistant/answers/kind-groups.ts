@@ -1,7 +1,7 @@
 import { label } from '../../../src/contract/detection'
 import { type EventType, eventType } from '../../../src/contract/event'
 import { labelTitle } from '../../../src/lib/label'
-import { listOfWords } from '../../lib/list-of-words'
+import { listOfWords } from '../../../src/lib/words'
 import type { Filter } from '../question/intent'
 import type { Kind } from '../search/search-rows'
 import { type Asked, wantedOf } from './asked'

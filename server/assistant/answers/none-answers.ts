@@ -1,4 +1,4 @@
-import { listOfWords } from '../../lib/list-of-words'
+import { listOfWords } from '../../../src/lib/words'
 import type { Filter } from '../question/intent'
 import type { Asked } from './asked'
 import { othersSentence } from './kind-groups'

@@ -1,6 +1,6 @@
 import { label } from '../../../src/contract/detection'
 import { countedLabel } from '../../../src/lib/label'
-import { listOfWords } from '../../lib/list-of-words'
+import { listOfWords } from '../../../src/lib/words'
 import { plainText } from '../clip-links'
 import type { Beyond } from '../question/beyond'
 

@@ -1,8 +1,8 @@
 import { labelGroup } from '../../../src/contract/detection'
 import { type EventType, eventType } from '../../../src/contract/event'
 import { groupOf, type Label, labelsOf } from '../../../src/lib/label'
+import { listOfWords } from '../../../src/lib/words'
 import type { EventRow } from '../../events/event-rows'
-import { listOfWords } from '../../lib/list-of-words'
 import { wasNotRecorded } from '../../notifications/event-words'
 import { clipLink, plainText } from '../clip-links'
 import type { NamedCamera } from '../question/camera-names'
@@ -31,7 +31,7 @@ export function eventName({ types, labels }: Kinds): string {
   return types.length > 1 && isAnyMotion(types) ? names.MOTION : types.map((type) => names[type]).join(' or ')
 }
 
-export const A_PERSON = 'a person'
+const A_PERSON = 'a person'
 
 /** "a dog", or "an animal" where all of them are meant. */
 export function thingsOf(labels: readonly Label[]): string[] {

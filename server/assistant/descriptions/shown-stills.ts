@@ -8,8 +8,8 @@ import { bareJpeg } from '../../storage/bare-jpeg'
 import type { BlobStore } from '../../storage/blobs'
 
 /** What leaves the hub of one still, at most: cameras send less, other programs may not. */
-export const MOST_BYTES = 128 * 1024
-export const MOST_EDGE = 640
+const MOST_BYTES = 128 * 1024
+const MOST_EDGE = 640
 
 const stored = z.array(z.string())
 

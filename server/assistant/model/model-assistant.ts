@@ -11,9 +11,9 @@ import { conversation, instructions } from './prompt'
 import { searchTools } from './tools'
 
 /** Leaves the built-in assistant its time before the chat's own limit of 90 s. */
-export const MODEL_LIMIT_MS = 60_000
+const MODEL_LIMIT_MS = 60_000
 /** Replies of the model for one question; with each it may call tools. */
-export const MAX_STEPS = 8
+const MAX_STEPS = 8
 const MAX_OUTPUT_TOKENS = 1_000
 
 /** Asks a language model, which looks things up with tools. Rejects where it gives no answer of use. */

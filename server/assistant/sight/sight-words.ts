@@ -1,4 +1,4 @@
-import { listOfWords } from '../../lib/list-of-words'
+import { listOfWords } from '../../../src/lib/words'
 import { plainText } from '../clip-links'
 import { type Range, timeOf } from '../times/period'
 import { lengthOf } from './ranges'

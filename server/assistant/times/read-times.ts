@@ -132,7 +132,7 @@ function leftIn(rest: string, read: Read): string | null {
 }
 
 /** What of a text is not in its rest. */
-export function wordsTaken(text: string, rest: string): string {
+function wordsTaken(text: string, rest: string): string {
   const kept = rest.trim().split(/\s+/)
   const taken = text
     .trim()

@@ -98,7 +98,7 @@ function priceNameOf(wanted: { readonly product: Product; readonly billingCycle:
 }
 
 /** Whatever Stripe says no to is told to the operator, and to the user as a failure that may pass. */
-export async function asking<T>({ log }: Pick<ReadingServices, 'log'>, ask: () => Promise<T>): Promise<T> {
+async function asking<T>({ log }: Pick<ReadingServices, 'log'>, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (problem) {

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { WorkspaceBillingTable } from '../../db/plan-tables'
 import type { Db } from '../../db/schema'
-import { inTurn } from '../../lib/in-turn'
+import { eachWorkspace } from '../../lib/each-workspace'
 import type { Job } from '../../lib/job'
 import { lockWorkspace } from '../../members/people-rows'
 import type { Billing } from '../billing'
@@ -108,7 +108,7 @@ export function stripeReadingJob(services: ReadingServices, billing: StripeBilli
           throw problem
         }
       }
-      await inTurn(services, due, ({ workspaceId }) => workspaceId, lookUpNext)
+      await eachWorkspace(services, due, ({ workspaceId }) => workspaceId, lookUpNext)
       if (unheard === UNHEARD) log.warn('Stripe cannot be reached: the others are asked for in the next round')
     },
   }

@@ -2,7 +2,7 @@ import { Brake } from '../../lib/brake'
 import type { Clock } from '../../lib/clock'
 import type { CountOfAll } from '../../peers/peers'
 import type { Keys } from '../../storage/secret'
-import type { WebhookNetwork } from '../sending/webhook-network'
+import type { OutsideNetwork } from '../sending/outside-network'
 import type { PushHost } from './push-hosts'
 import { PushSender } from './push-sender'
 import { createSnoozeLinks } from './snooze-links'
@@ -23,7 +23,7 @@ export function openPush(
   config: PushConfig,
   keys: Keys,
   clock: Clock,
-  { network, countOfAll }: { readonly network: WebhookNetwork; readonly countOfAll?: CountOfAll },
+  { network, countOfAll }: { readonly network: OutsideNetwork; readonly countOfAll?: CountOfAll },
 ) {
   const key = vapidKeyOf(keys.push)
   return {

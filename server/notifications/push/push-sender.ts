@@ -2,7 +2,7 @@ import type { PushSubscriptionTable } from '../../db/push-tables'
 import { retryAfterMs } from '../sending/backoff'
 import { guardedPost, type PostResult } from '../sending/guarded-post'
 import type { Outcome } from '../sending/outcome'
-import type { WebhookNetwork } from '../sending/webhook-network'
+import type { OutsideNetwork } from '../sending/outside-network'
 import { checkEndpoint, type EndpointCheck, type PushHost } from './push-hosts'
 import type { VapidKey } from './vapid'
 
@@ -21,7 +21,7 @@ export type PushOutcome =
 
 export interface PushSenderParts {
   readonly hosts: readonly PushHost[]
-  readonly network: WebhookNetwork
+  readonly network: OutsideNetwork
   readonly key: VapidKey
   /** Who sends, for the push service to complain to: an https or mailto address. */
   readonly subject: string
@@ -70,7 +70,7 @@ function textHeaders(headers: object): Record<string, string> {
   return Object.fromEntries(entries.filter(([name]) => name !== 'content-length'))
 }
 
-export function pushOutcome(result: PostResult, nowMs: number): PushOutcome {
+function pushOutcome(result: PostResult, nowMs: number): PushOutcome {
   switch (result.kind) {
     case 'answered':
       return answerOutcome(result.status, retryAfterMs(result.retryAfter, nowMs))

@@ -9,6 +9,7 @@ import type { PushSubscriptionTable } from '../../db/push-tables'
 import type { Db } from '../../db/schema'
 import type { Member } from '../../http/auth'
 import { channelFailed, invalidInput, notFound, pushLimit, pushNotAllowed } from '../../lib/errors'
+import { NEVER } from '../../lib/never'
 import { lockWorkspace } from '../../members/people-rows'
 import { clearChannelState } from '../channel-rows'
 import { NOTIFICATIONS_JOB } from '../notification-jobs'
@@ -142,9 +143,6 @@ export async function testPush(services: NotificationServices, asker: Asker): Pr
       throw channelFailed('The test was not sent.')
   }
 }
-
-/** Sending has limits of its own. */
-const NEVER = new AbortController().signal
 
 function presentDevice(row: ShownSubscription, { sessionId }: Asker): PushDevice {
   return {

@@ -1,5 +1,5 @@
+import { NotConnected, type OutsideNetwork, type PinnedPost, type PostAnswer } from './outside-network'
 import { isPublicAddress } from './public-address'
-import { NotConnected, type PinnedPost, type WebhookAnswer, type WebhookNetwork } from './webhook-network'
 
 /** A place that may be called, as its URL says it. */
 export interface PostTarget {
@@ -15,7 +15,7 @@ export interface PostTarget {
 export type PostContent = Pick<PinnedPost, 'body' | 'headers'>
 
 export type PostResult =
-  | ({ readonly kind: 'answered' } & WebhookAnswer)
+  | ({ readonly kind: 'answered' } & PostAnswer)
   /** Now: a network that needs a sign-in of its own leads every name to itself, for a while. */
   | { readonly kind: 'unreachable'; readonly problem: string }
   | { readonly kind: 'aborted' }
@@ -28,7 +28,7 @@ const LIMIT_MS = 10_000
  * Never rejects. What the answer says is never handed on (SEC-03).
  */
 export async function guardedPost(
-  network: WebhookNetwork,
+  network: OutsideNetwork,
   target: PostTarget,
   content: PostContent,
   signal: AbortSignal,
@@ -44,7 +44,7 @@ export async function guardedPost(
 }
 
 async function call(
-  network: WebhookNetwork,
+  network: OutsideNetwork,
   target: PostTarget,
   content: PostContent,
   signal: AbortSignal,

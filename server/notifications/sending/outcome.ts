@@ -1,6 +1,6 @@
 import { detailsOf, isAddressRefused, isForGood, isSenderRefused } from '../../lib/mail-failure'
 import { retryAfterMs } from './backoff'
-import type { WebhookResult } from './webhooks'
+import type { WebhookResult } from './webhook-calls'
 
 /** How sending one message went. Problems are sentences for the settings screen; `again` is for what may pass. */
 export type Outcome =

@@ -14,7 +14,7 @@ const EVERY_MS = 10 * 60_000
 /** Then the newest are asked for again: a clip that has just come does not wait for those of before. */
 export const BATCH = 20
 /** A film whose reading broke off so often is given up. */
-export const MOST_TRIES = 3
+const MOST_TRIES = 3
 /** It rests for so many times as long as it read: a backlog of months takes no more than a fifth of a core. */
 const REST_SHARE = 4
 const LONGEST_REST_MS = 2_000

@@ -6,11 +6,11 @@ import { flag, isoTime, listOf, sentTime, textOrEmpty } from '../wire'
 
 /** Rows of a schedule, and cells that one call may set. */
 export const MAX_SWITCHES = 50
-export const MAX_RULES_A_CALL = 100
+const MAX_RULES_A_CALL = 100
 /** Longest time that the history is told of in one answer. */
 export const MAX_HISTORY_MS = 31 * 24 * 3_600_000
 
-export const mode = z.enum(modes, { error: 'A mode is armed, home, away, night or off.' })
+const mode = z.enum(modes, { error: 'A mode is armed, home, away, night or off.' })
 
 const DAYS_SENTENCE = 'The days of a switch are numbers from 1 (Monday) to 7 (Sunday), each once, at least one.'
 const switchDays = z

@@ -20,7 +20,7 @@ export const webhookMessageType = z.enum([...webhookKinds, 'webhook.test'])
 export type WebhookMessageType = z.infer<typeof webhookMessageType>
 
 /** off: somebody switched it off; gone: its receiver answered 410; failing: nothing has arrived there for days. */
-export const webhookState = z.enum(['on', 'off', 'gone', 'failing'])
+const webhookState = z.enum(['on', 'off', 'gone', 'failing'])
 export type WebhookState = z.infer<typeof webhookState>
 
 const webhook = z.object({
@@ -40,7 +40,7 @@ const webhook = z.object({
 export type Webhook = z.infer<typeof webhook>
 
 /** dropped: the webhook was switched off before it left. */
-export const webhookDeliveryState = z.enum(['waiting', 'sending', 'delivered', 'failed', 'dropped'])
+const webhookDeliveryState = z.enum(['waiting', 'sending', 'delivered', 'failed', 'dropped'])
 export type WebhookDeliveryState = z.infer<typeof webhookDeliveryState>
 
 const delivery = z.object({

@@ -3,7 +3,7 @@ import { call } from '../call'
 import { flag, ignored, isoTime, listOf, numberOrZero, textOrEmpty } from '../wire'
 
 /** How a session began. */
-export const sessionStart = z.enum(['code', 'passkey', 'pairing'])
+const sessionStart = z.enum(['code', 'passkey', 'pairing'])
 export type SessionStart = z.infer<typeof sessionStart>
 
 const signedInDevice = z.object({

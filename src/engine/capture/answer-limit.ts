@@ -2,7 +2,7 @@ import type { Clock } from '../clock'
 import { type StreamOpener, stopStream } from './stream'
 
 /** Drivers may hang, and then no question is ever answered; those that work answer within two or three seconds. */
-export const ANSWER_LIMIT_MS = 10_000
+const ANSWER_LIMIT_MS = 10_000
 
 /** The same opener, but its questions are given up after a while (TimeoutError); a stream that comes later is stopped. */
 export function withAnswerLimit(media: StreamOpener, clock: Pick<Clock, 'after'>): StreamOpener {

@@ -41,7 +41,7 @@ const SOUND_BITS = 48_000
 const audioQuality = new Quality({ bitrate: SOUND_BITS })
 
 /** A picture of twice the area needs less than twice the bits; the bounds keep thumbnails and 4K reasonable. */
-export function videoBitsPerSecond(width: number, height: number): number {
+function videoBitsPerSecond(width: number, height: number): number {
   const bits = Math.round((BITS_PER_SECOND_AT_720P * width * height) / (1280 * 720))
   return Math.min(MOST_BITS_PER_SECOND, Math.max(LEAST_BITS_PER_SECOND, bits))
 }

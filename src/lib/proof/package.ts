@@ -16,7 +16,7 @@ export type GivenClip =
   /** An MP4 that was made of the recording beside it, which alone is signed. */
   | { readonly kind: 'made'; readonly name: string; readonly original: string }
 
-export const PROOF_ENDING = '.proof.json'
+const PROOF_ENDING = '.proof.json'
 
 /** What a recording's proof is called that lies beside it. */
 export function proofNameOf(clipName: string): string {

@@ -14,7 +14,7 @@ export interface VerdictWords {
 type TimeWords = (ms: number) => string
 
 /** Why a camera's word was not taken, as the end of a sentence. */
-export const problemWords: Readonly<Record<ClipProblem, string>> = {
+const problemWords: Readonly<Record<ClipProblem, string>> = {
   unreadable: 'what came with it could not be read',
   'bad-signature': 'its signature was not that of the key it named',
   'other-bytes': 'it spoke of other bytes than those that came',
@@ -130,7 +130,7 @@ function hubFacts({ receipt }: HubFacts, said: TimeWords): VerdictWords['facts']
 }
 
 /** A gap is told, and is no forgery: recordings are removed, and some are never delivered. */
-export function orderWords({ before, after }: Order): string {
+function orderWords({ before, after }: Order): string {
   const isWhole = before.kind !== 'missing' && after.kind !== 'missing'
   if (isWhole) return `${placeWords[before.kind][after.kind]}`
   const gaps = [gapWords(before, 'before'), gapWords(after, 'after')].filter((text) => text !== '')

@@ -1,6 +1,6 @@
 import { Box, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
-import { counted } from '../../lib/counted'
+import { counted } from '../../lib/words'
 import { readingOf } from '../../state/http/reads'
 import { hasMembersAtom, membersQueryAtom, ownerAtom, ownMemberAtom, placesAtom } from '../../state/members/members'
 import { Panel } from '../../ui/layout/panel'

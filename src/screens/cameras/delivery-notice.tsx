@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { CircleCheck, Clock, CloudOff, type LucideIcon, TriangleAlert, WifiOff } from 'lucide-react'
 import { useState } from 'react'
-import { counted } from '../../lib/counted'
+import { counted } from '../../lib/words'
 import {
   discardRefusedAtom,
   dismissDroppedAtom,

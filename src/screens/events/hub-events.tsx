@@ -3,7 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai/react'
 import { SearchX } from 'lucide-react'
 import { useEffect } from 'react'
 import { EVENTS_PAGE_SIZE } from '../../contract/limits'
-import { counted } from '../../lib/counted'
+import { counted } from '../../lib/words'
 import {
   hubEventsQueryAtom,
   hubSearchAtom,

@@ -3,7 +3,7 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
 import { BellOff, Search } from 'lucide-react'
 import { useEffect } from 'react'
 import { EVENTS_PAGE_SIZE } from '../../contract/limits'
-import { counted } from '../../lib/counted'
+import { counted } from '../../lib/words'
 import { canSearchHubAtom, searchHubAtom } from '../../state/events/event-search'
 import {
   eventsPageAtom,

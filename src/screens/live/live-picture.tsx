@@ -28,7 +28,7 @@ export function LivePicture(props: {
   const { camera, viewing, fit } = props
   const [shownStream, setShownStream] = useState<MediaStream | null>(null)
   const isLive = viewing.phase === 'live'
-  const why = whyNoPicture(viewing, useNow(MINUTE_MS))
+  const why = whyNoPicture(viewing, useNow())
   const words = useWordsStream(props.isFloating === true && !isLive ? why : null)
   // From one way to another the last frame stays; after a loss the still stands in until a frame is there again.
   const isShown = isLive && shownStream !== null
@@ -78,8 +78,6 @@ function Still(props: { readonly camera: Camera; readonly isHidden: boolean; rea
     />
   )
 }
-
-const MINUTE_MS = 60_000
 
 /** In a few words why there is no picture. */
 function whyNoPicture(viewing: Viewing, nowMs: number): string {

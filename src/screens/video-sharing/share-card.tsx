@@ -1,8 +1,8 @@
 import { Badge, Box, Flex, Heading, HStack, Text } from '@chakra-ui/react'
 import { CalendarClock, Eye, Lock } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { counted } from '../../lib/counted'
 import { formatLongDate } from '../../lib/date-time'
+import { counted } from '../../lib/words'
 
 export interface ShownShare {
   readonly title: string

@@ -1,6 +1,6 @@
 import { Box, Center, Flex, Grid } from '@chakra-ui/react'
 import { useAtom, useAtomValue } from 'jotai/react'
-import { counted } from '../../lib/counted'
+import { counted } from '../../lib/words'
 import { extensionsAtom } from '../../state/http/extensions'
 import { readingOf } from '../../state/http/reads'
 import { hasHeardAtom } from '../../state/hub/connection'

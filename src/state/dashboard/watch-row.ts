@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import type { Camera } from '../../contract/camera'
-import { counted } from '../../lib/counted'
+import { counted } from '../../lib/words'
 import { invitedCamerasQueryAtom } from '../cameras/camera-list'
 import { readingOf } from '../http/reads'
 import { hasHeardAtom } from '../hub/connection'
@@ -15,7 +15,7 @@ export type WatchRow =
   | { readonly phase: 'here'; readonly cameras: readonly Camera[] }
 
 /** Those that are off come first, as they are what somebody has to see; the others keep their order (FACE-06). */
-export function loudestFirst(cameras: readonly Camera[]): readonly Camera[] {
+function loudestFirst(cameras: readonly Camera[]): readonly Camera[] {
   const isOff = ({ status }: Camera) => status !== 'ONLINE'
   return [...cameras.filter(isOff), ...cameras.filter((camera) => !isOff(camera))]
 }

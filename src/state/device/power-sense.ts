@@ -8,7 +8,7 @@ export const BACK_MS = 30_000
 /** or this long when it fell out again soon after: one that is loose is told of as out (SENSE-03). */
 export const LOOSE_BACK_MS = 10 * 60_000
 /** Below this a battery that is not charged is told of (SENSE-02). */
-export const LOW_LEVEL = 0.2
+const LOW_LEVEL = 0.2
 
 /** What people are told of. */
 export type PowerAlert = Exclude<PowerSign, 'power-back'>

@@ -19,7 +19,7 @@ export const eventsPageAtom = atom(0)
 export const eventsSearchAtom = atom('')
 
 /** Beside the types, what is seen in events whatever their type (LABEL-06); people have a type of their own. */
-export const filterGroups = ['animal', 'vehicle'] as const
+const filterGroups = ['animal', 'vehicle'] as const
 export type EventFilter = 'all' | EventType | (typeof filterGroups)[number]
 
 const chosenFilterAtom = atom<EventFilter>('all')

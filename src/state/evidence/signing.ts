@@ -1,8 +1,8 @@
 import { atom } from 'jotai/vanilla'
 import { readSpentKey } from '../../contract/evidence'
 import { type ClipProof, clipProofText } from '../../lib/proof/clip-proof'
+import { withinDiskLimit } from '../../outbox/disk-limit'
 import type { ClipToSign } from '../../outbox/signing/clip-signer'
-import { withinLimit } from '../../outbox/time-limit'
 import type { WaitingClip } from '../../outbox/waiting-clip'
 import { hasHeardAtom } from '../hub/connection'
 import { servicesAtom } from '../services'
@@ -14,7 +14,7 @@ export const signClipAtom = atom(null, async (get, _set, clip: ClipToSign): Prom
   if (get(hasHeardAtom) && !get(hasEvidenceAtom)) return null
   const { signing, after, reporter } = get(servicesAtom)
   try {
-    return await withinLimit(signing.sign(clip), after)
+    return await withinDiskLimit(signing.sign(clip), after)
   } catch (error) {
     // A private window, or a disk that is full: the clip counts for more than its proof.
     reporter.report('The clip could not be signed: it is delivered without a proof.', error)
@@ -34,7 +34,7 @@ export const proofToSendAtom = atom(
     if (delivered.content === recorded.content) return clipProofText(proof)
     const { signing, after, reporter } = get(servicesAtom)
     try {
-      const converted = await withinLimit(signing.signConverted(proof, recorded.cameraId, delivered.content), after)
+      const converted = await withinDiskLimit(signing.signConverted(proof, recorded.cameraId, delivered.content), after)
       return converted && clipProofText(converted)
     } catch (error) {
       reporter.report('The converted clip could not be signed: it is delivered without a proof.', error)

@@ -26,7 +26,7 @@ const stateAtom = atom<Checking>({ phase: 'idle' })
 export const checkingAtom = atom((get) => get(stateAtom))
 
 /** A handful of the largest clips. */
-export const MAX_GIVEN_BYTES = 8 * MAX_CLIP_BYTES
+const MAX_GIVEN_BYTES = 8 * MAX_CLIP_BYTES
 
 /** For the hub to say its key. Without it the verdict says whose receipt it is, and leaves that to be compared. */
 const KEY_LIMIT_MS = 5_000

@@ -23,7 +23,7 @@ type Store = ReturnType<typeof createStore>
 /** Without any picture for so long, a viewing is begun anew: either side may have lost its half. */
 export const ANEW_AFTER_MS = 8_000
 /** The hub may be back before anybody needs to know that it was away. */
-export const HUB_PATIENCE_MS = 2_000
+const HUB_PATIENCE_MS = 2_000
 /** A viewing that could not begin is tried again after this long. */
 export const TRY_AGAIN_MS = 3_000
 

@@ -1,5 +1,6 @@
 import type { LiveAct, LiveRequest } from '../../contract/live/live'
 import type { Loudspeaker, SendingPorts, SendPace } from '../../engine/live'
+import type { After } from '../../lib/time-limit'
 import type { CameraSign } from './camera-signs'
 
 /** What the cameras of a tab share while they are looked at. */
@@ -14,7 +15,7 @@ export interface SendingContext {
   /** Has a camera record now; false where it cannot. */
   readonly recordNow: (cameraId: string) => boolean
   readonly signs: SignBook
-  readonly after: (delayMs: number, callback: () => void) => () => void
+  readonly after: After
   readonly nowMs: () => number
   readonly report: (message: string, cause?: unknown) => void
 }

@@ -5,6 +5,7 @@ import { DASHBOARD_WINDOW_MS } from '../../contract/limits'
 import type { ModeSpanRow } from '../../contract/modes/modes'
 import { lengthWords } from '../../lib/film-words'
 import { modeTitles } from '../../lib/mode'
+import { listOfWords } from '../../lib/words'
 import { WORKSPACE_POLL_MS } from '../http/polling'
 import { unwrap } from '../http/request-error'
 import { servicesAtom } from '../services'
@@ -15,7 +16,7 @@ import { hasModesAtom } from './holding-mode'
 const MINUTE_MS = 60_000
 
 /** Which modes held in the last 24 hours. */
-export const dayModesQueryAtom = atomWithQuery((get) => ({
+const dayModesQueryAtom = atomWithQuery((get) => ({
   queryKey: [...get(keysAtom).modes, 'day'],
   enabled: get(isSignedInAtom) && get(hasModesAtom),
   refetchInterval: WORKSPACE_POLL_MS,
@@ -35,7 +36,7 @@ export function unwatchedWords(spans: readonly ModeSpanRow[]): string | null {
   const blind = spans.filter(({ isNothingRecorded }) => isNothingRecorded)
   const ms = blind.reduce((sum, { from, until }) => sum + Date.parse(until) - Date.parse(from), 0)
   if (ms < MINUTE_MS) return null
-  const names = [...new Set(blind.map(({ mode }) => modeTitles[mode]))].join(' and ')
+  const names = listOfWords([...new Set(blind.map(({ mode }) => modeTitles[mode]))])
   const length = lengthWords(Math.floor(ms / MINUTE_MS) * MINUTE_MS)
   return `For ${length} of the last 24 hours no camera recorded what moved: the mode was ${names}.`
 }

@@ -4,7 +4,8 @@ import { type Failure, failed, isAway, type Result } from '../../api/result'
 import { calls } from '../../contract/calls'
 import type { ExtensionName } from '../../contract/extensions'
 import { readTakenClip } from '../../contract/video'
-import { type After, withinLimit } from '../../outbox/time-limit'
+import type { After } from '../../lib/time-limit'
+import { withinDiskLimit } from '../../outbox/disk-limit'
 import type { ClipDetection, DeliveryResult, WaitingClip } from '../../outbox/waiting-clip'
 import { noteTakenAtom, proofToSendAtom } from '../evidence/signing'
 import { extensionsAtom } from '../http/extensions'
@@ -110,7 +111,7 @@ async function readClip(clip: WaitingClip, after: After): Promise<WaitingClip | 
       () => null,
     )
     // What rejects is the limit: the locks that every tab needs are held meanwhile.
-    return withinLimit(copied, after)
+    return withinDiskLimit(copied, after)
   }
   try {
     const content = await read(clip.content)

@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
-import { counted } from '../../lib/counted'
 import { formatMoment, formatRelativeTime } from '../../lib/date-time'
+import { counted } from '../../lib/words'
 import type { OutboxState } from '../../outbox/outbox-state'
 import { connectionAtom } from '../hub/connection'
 import { offlineSinceMsAtom, outboxStateAtom } from './delivery'

@@ -14,7 +14,7 @@ import {
 } from './review'
 
 /** Films that play side by side: more decoders than this make an ordinary laptop stumble. */
-export const MOST_SIDE_BY_SIDE = 4
+const MOST_SIDE_BY_SIDE = 4
 
 export const speeds = [1, 2, 4, 8, 16] as const
 export type Speed = (typeof speeds)[number]

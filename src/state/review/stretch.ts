@@ -1,5 +1,5 @@
-import { counted } from '../../lib/counted'
 import type { Span } from '../../lib/span'
+import { counted } from '../../lib/words'
 import { filmAt, type Lane, lastUpTo } from './lanes'
 import { formatSecond, lengthWords } from './words'
 

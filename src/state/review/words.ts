@@ -1,7 +1,7 @@
-import { counted } from '../../lib/counted'
 import { formatTime } from '../../lib/date-time'
 import { type Mark, markOf, marks, sightBits } from '../../lib/sight'
 import type { Span } from '../../lib/span'
+import { counted, listOfWords } from '../../lib/words'
 import type { Lane, ReviewTime } from './lanes'
 import type { CameraToggle, EventStep } from './playback'
 
@@ -65,7 +65,7 @@ export function eventWords({ startsMs, lengthsMs, sees }: Lane, index: number): 
   const bits = sees[index] ?? 0
   const seen = (['alert', 'person', 'animal', 'vehicle'] as const).filter((name) => bits & sightBits[name])
   const film = (lengthsMs[index] ?? 0) > 0 ? '' : ', without a recording'
-  return `${formatSecond(startMs)}, ${seen.length === 0 ? 'motion' : seen.join(' and ')}${film}`
+  return `${formatSecond(startMs)}, ${seen.length === 0 ? 'motion' : listOfWords(seen)}${film}`
 }
 
 const second = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })

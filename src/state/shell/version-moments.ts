@@ -27,7 +27,7 @@ const LEFT_ALONE_MS = 5 * 60_000
  * Whether this tab runs cameras of which none records, or waits to know whether a clip is kept, and nobody looks, listens or
  * talks through one; nor does it hold clips that the disk refused, which would end with its page.
  */
-export const areCamerasQuietAtom = atom((get): boolean => {
+const areCamerasQuietAtom = atom((get): boolean => {
   const states = [...get(captureStatesAtom).values()]
   const isCameraTab = get(recordingTabAtom).phase === 'here' && states.length > 0
   const isRecording = states.some((state) => state.phase === 'running' && state.motion.phase === 'recording')

@@ -9,7 +9,7 @@ import { endOnHubAtom } from './session'
 const TOO_MANY = 429
 
 /** Where a device goes on that a link has signed in. */
-export const PAIRED_CAMERA_PAGE = '/pair/camera'
+const PAIRED_CAMERA_PAGE = '/pair/camera'
 
 /** Before and while a link is used. */
 export type PairStep =

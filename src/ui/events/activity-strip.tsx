@@ -1,6 +1,6 @@
 import { Box, Flex, Grid, Text } from '@chakra-ui/react'
 import { Fragment } from 'react'
-import { counted } from '../../lib/counted'
+import { counted } from '../../lib/words'
 import type { ActivityEvent, TimeSpan } from './activity-places'
 import { ActivityRow } from './activity-row'
 import { formatTick, hourTicks } from './day-axis'

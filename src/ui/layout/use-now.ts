@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** The time in milliseconds, read anew every interval while shown. */
-export function useNow(intervalMs: number): number {
+const MINUTE_MS = 60_000
+
+/** The time in milliseconds, read anew every interval while shown: each minute, as most times are said to the minute. */
+export function useNow(intervalMs = MINUTE_MS): number {
   const [nowMs, setNowMs] = useState(() => Date.now())
   useEffect(() => {
     setNowMs(Date.now())

@@ -1,5 +1,5 @@
 /** From the page being opened to the first picture of a recording. */
-export const RECORDING_LIMIT_MS = 10_000
+const RECORDING_LIMIT_MS = 10_000
 
 /** From the hub's return to the last clip that waited for it. */
 export const DELIVERY_LIMIT_MS = 15_000

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { programs } from '../../../scripts/command/programs.mjs'
 import { hubKeyOf } from '../../../server/evidence/hub-key'
 import { proofNameOf } from '../../../src/lib/proof/package'
 import { zipOf } from '../../../src/lib/zip'
@@ -100,7 +101,7 @@ describe('how `npm run verify` ends (PROOF-17)', () => {
   })
 
   test.each([
-    [[], 'Say which: npm run verify -- FILE [PROOF] [--hub-key FINGERPRINT]\nEnds with 0: genuine, '],
+    [[], `Say which: npm run verify -- ${programs.verify.usage}\nEnds with 0: genuine, `],
     [['honest.webm', '--hub-key', 'abc'], 'Say which: '],
     [['nothing.webm'], 'nothing.webm.\n'],
     [['.'], 'cannot be read (it is no file).\n'],

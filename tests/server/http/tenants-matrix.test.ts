@@ -4,6 +4,7 @@ import { makeToken } from '../support/api-tokens'
 import { addCamera, listVideos, pathOf, send } from '../support/calls'
 import { postClip, postSnapshot } from '../support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
+import { recordingNetwork } from '../support/outside-network'
 import {
   bodyOf,
   matrix,
@@ -15,7 +16,6 @@ import {
   type World,
   webhookIdOf,
 } from '../support/route-matrix'
-import { recordingNetwork } from '../support/webhook-network'
 
 const CAMERA_NAME = 'Anns secret door'
 const TOKEN_NAME = 'Anns backup'
@@ -29,7 +29,7 @@ let hub: TestHub
 let worlds = 0
 async function open(): Promise<void> {
   // Pushes of these go nowhere: there is no name in its world.
-  const deps = { webhookNetwork: recordingNetwork() }
+  const deps = { outsideNetwork: recordingNetwork() }
   hub = await startTestHub({ tier: 'TEAM', environment: { PUBLIC_URL: ORIGIN }, deps })
   worlds = 0
 }

@@ -5,6 +5,7 @@ import { makeToken } from '../support/api-tokens'
 import { addCamera, send } from '../support/calls'
 import { postClip } from '../support/forms'
 import { startTestHub, type TestHub } from '../support/hub'
+import { recordingNetwork } from '../support/outside-network'
 import {
   bodyOf,
   matrix,
@@ -15,12 +16,11 @@ import {
   type World,
   webhookIdOf,
 } from '../support/route-matrix'
-import { recordingNetwork } from '../support/webhook-network'
 
 let hub: TestHub
 beforeAll(async () => {
   // Pushes of these go nowhere: there is no name in its world.
-  const deps = { webhookNetwork: recordingNetwork() }
+  const deps = { outsideNetwork: recordingNetwork() }
   hub = await startTestHub({ tier: 'TEAM', environment: { PUBLIC_URL: ORIGIN }, deps })
 })
 afterAll(() => hub.close())

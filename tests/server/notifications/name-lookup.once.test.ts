@@ -1,9 +1,9 @@
 import { createHook } from 'node:async_hooks'
 import { Resolver } from 'node:dns/promises'
 import { afterEach, expect, test, vi } from 'vitest'
+import { nodeNetwork } from '../../../server/notifications/sending/outside-network'
+import { WebhookCalls } from '../../../server/notifications/sending/webhook-calls'
 import { parseWebhookHosts } from '../../../server/notifications/sending/webhook-hosts'
-import { nodeNetwork } from '../../../server/notifications/sending/webhook-network'
-import { Webhooks } from '../../../server/notifications/sending/webhooks'
 import { type NameServer, startNameServer } from '../support/dns/name-server'
 
 const never = new AbortController().signal
@@ -55,7 +55,7 @@ test('a name has the addresses that a name server says, and one without any is t
 
 test('what a name server says is judged as ever before anything is called (SEC-03)', async () => {
   server = await startNameServer({ 'inside.test': ['93.184.216.34', '10.0.0.7'] })
-  const webhooks = new Webhooks([], nodeNetwork(undefined, [server.address]))
+  const webhooks = new WebhookCalls([], nodeNetwork(undefined, [server.address]))
   const content = { body: '{}', headers: {} }
   for (const hostname of ['inside.test', 'localhost', 'hub.localhost']) {
     expect(await webhooks.postOpen(`https://${hostname}/x`, content, never)).toEqual({

@@ -4,8 +4,8 @@ import { readConfig } from '../../../server/hub/config'
 import { checkEndpoint, parsePushHosts } from '../../../server/notifications/push/push-hosts'
 import { PushSender } from '../../../server/notifications/push/push-sender'
 import { vapidKeyOf } from '../../../server/notifications/push/vapid'
+import { recordingNetwork } from '../support/outside-network'
 import { testBrowser } from '../support/push-service'
-import { recordingNetwork } from '../support/webhook-network'
 
 const PUBLIC = '162.159.128.233'
 const never = new AbortController().signal

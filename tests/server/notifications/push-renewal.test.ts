@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { nodeNetwork } from '../../../server/notifications/sending/webhook-network'
+import { nodeNetwork } from '../../../server/notifications/sending/outside-network'
 import type { Camera } from '../../../src/contract/camera'
 import type { PushDevice, SubscribedDevice } from '../../../src/contract/notifications/push'
 import { addCamera, send } from '../support/calls'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   hub = await startTestHub({
     tier: 'TEAM',
     environment: { PUSH_HOSTS: service.host },
-    deps: { webhookNetwork: nodeNetwork(service.ca) },
+    deps: { outsideNetwork: nodeNetwork(service.ca) },
   })
 })
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { nodeNetwork } from '../../../server/notifications/sending/webhook-network'
+import { nodeNetwork } from '../../../server/notifications/sending/outside-network'
 import type { Camera } from '../../../src/contract/camera'
 import { MAX_PUSH_DEVICES, type PushDevice, type PushMessage } from '../../../src/contract/notifications/push'
 import { addEras, storedEra } from '../modes/stored-eras'
@@ -27,7 +27,7 @@ async function start(options: TestHubOptions = {}) {
     tier: 'TEAM',
     ...options,
     environment: { PUSH_HOSTS: service.host, ...options.environment },
-    deps: { webhookNetwork: nodeNetwork(service.ca) },
+    deps: { outsideNetwork: nodeNetwork(service.ca) },
   })
   ann = await hub.signIn()
   door = await addCamera(hub.fastify, ann)

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { WebhookCalls } from '../../../server/notifications/sending/webhook-calls'
 import { DEFAULT_WEBHOOK_HOSTS, parseWebhookHosts } from '../../../server/notifications/sending/webhook-hosts'
-import { Webhooks } from '../../../server/notifications/sending/webhooks'
 import { send } from '../support/calls'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
-import { type RecordingNetwork, recordingNetwork } from '../support/webhook-network'
+import { type RecordingNetwork, recordingNetwork } from '../support/outside-network'
 
 const hosts = parseWebhookHosts(DEFAULT_WEBHOOK_HOSTS) ?? []
 const PUBLIC = '162.159.128.233'
@@ -144,7 +144,7 @@ describe('a hostile URL (SEC-03)', () => {
 
   test.each(hostile)('is not called, nor its name looked up: %j', async (url) => {
     const network = everywhere()
-    const webhooks = new Webhooks(hosts, network)
+    const webhooks = new WebhookCalls(hosts, network)
     const result = await webhooks.post(url, '{}', new AbortController().signal)
     expect([result.kind, webhooks.problemOf(url) !== null]).toEqual(['not-allowed', true])
     expect([network.lookedUp, network.posts]).toEqual([[], []])
@@ -152,7 +152,7 @@ describe('a hostile URL (SEC-03)', () => {
 
   test('what is called after all is only what the list names', async () => {
     const network = everywhere()
-    const webhooks = new Webhooks(hosts, network)
+    const webhooks = new WebhookCalls(hosts, network)
     for (const host of ALLOWED) await webhooks.post(`https://${host}/x`, '{}', new AbortController().signal)
     expect(network.posts.map(({ hostname, port, address }) => [hostname, port, address])).toEqual(
       ALLOWED.map((host) => [host, 443, PUBLIC]),
@@ -162,7 +162,7 @@ describe('a hostile URL (SEC-03)', () => {
 
 describe('a listed name', () => {
   const post = (network: RecordingNetwork, list = hosts, url = 'https://discord.com/x') =>
-    new Webhooks(list, network).post(url, '{}', new AbortController().signal)
+    new WebhookCalls(list, network).post(url, '{}', new AbortController().signal)
 
   test.each([
     [['127.0.0.1']],
@@ -227,7 +227,7 @@ describe('through the hub', () => {
   let network: RecordingNetwork
   beforeEach(async () => {
     network = recordingNetwork({ 'evil.test': [PUBLIC], 'discord.com': [PUBLIC] })
-    hub = await startTestHub({ deps: { webhookNetwork: network } })
+    hub = await startTestHub({ deps: { outsideNetwork: network } })
     ann = await hub.signIn()
   })
   afterEach(() => hub.close())

@@ -64,7 +64,7 @@ export interface TestHubOptions {
   /** Other ports. */
   readonly deps?: Pick<
     HubDeps,
-    'stripeAddress' | 'assistant' | 'modelLimitMs' | 'webhookNetwork' | 'liveLimits' | 'ownProcess'
+    'stripeAddress' | 'assistant' | 'modelLimitMs' | 'outsideNetwork' | 'liveLimits' | 'ownProcess'
   >
   /** Background jobs run by themselves. */
   readonly hasJobTimers?: boolean

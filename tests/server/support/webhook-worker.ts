@@ -6,8 +6,8 @@ import type { Db } from '../../../server/db/schema'
 import { readConfig } from '../../../server/hub/config'
 import type { DeliverServices } from '../../../server/notifications/deliver'
 import { openPush } from '../../../server/notifications/push/open-push'
-import { nodeNetwork } from '../../../server/notifications/sending/webhook-network'
-import { Webhooks } from '../../../server/notifications/sending/webhooks'
+import { nodeNetwork } from '../../../server/notifications/sending/outside-network'
+import { WebhookCalls } from '../../../server/notifications/sending/webhook-calls'
 import { openFileBlobs } from '../../../server/storage/file-blobs'
 import { createMediaLinks } from '../../../server/storage/media-links'
 import { type Keys, loadKeys, loadSharedKeys } from '../../../server/storage/secret'
@@ -41,7 +41,7 @@ export async function secondSender(
     reach: { origins: () => [] },
     blobs: await openFileBlobs(hub.dataDir),
     links: createMediaLinks(Buffer.alloc(32), hub.clock),
-    webhooks: new Webhooks(result.config.webhookHosts, network),
+    webhooks: new WebhookCalls(result.config.webhookHosts, network),
     keys,
     ...openPush(result.config, keys, hub.clock, { network }),
     log: Fastify().log,

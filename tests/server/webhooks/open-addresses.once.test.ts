@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { WebhookCalls } from '../../../server/notifications/sending/webhook-calls'
 import { parseWebhookHosts } from '../../../server/notifications/sending/webhook-hosts'
-import { Webhooks } from '../../../server/notifications/sending/webhooks'
-import { recordingNetwork } from '../support/webhook-network'
+import { recordingNetwork } from '../support/outside-network'
 
 const PUBLIC = '93.184.216.34'
 const never = new AbortController().signal
@@ -14,7 +14,7 @@ const names = {
 
 async function call(url: string) {
   const network = recordingNetwork(names)
-  const webhooks = new Webhooks(parseWebhookHosts('hooks.slack.com,nas.lan:8123') ?? [], network)
+  const webhooks = new WebhookCalls(parseWebhookHosts('hooks.slack.com,nas.lan:8123') ?? [], network)
   const result = await webhooks.postOpen(url, { body: '{}', headers: { 'webhook-id': 'msg_1' } }, never)
   return { kind: result.kind, isSavable: webhooks.openProblemOf(url) === null, network }
 }

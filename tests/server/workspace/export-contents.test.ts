@@ -89,6 +89,8 @@ test('the zip has the settings of notifications; the addresses of chats are in t
     const { facts, text } = await factsFor(caller)
     const hosts = { slackHost: 'hooks.slack.com', discordHost: 'discord.com' }
     expect(facts.notifications).toEqual({ ...others, ...hosts, notifyEmail })
+    // Also of a channel that comes with another one day.
+    expect(Object.keys(facts.notifications).filter((name) => name.endsWith('Webhook'))).toEqual([])
     expect(text).not.toContain('secret-of')
   }
 })

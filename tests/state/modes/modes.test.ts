@@ -182,6 +182,10 @@ describe('that all was quiet is not said of a time in which nothing was recorded
       [span('00:00', '00:01', true)],
       'For 1 minute of the last 24 hours no camera recorded what moved: the mode was Off.',
     ],
+    [
+      (['home', 'off', 'night'] as const).map((mode) => ({ ...span('00:00', '01:00', true), mode })),
+      'For 3 hours of the last 24 hours no camera recorded what moved: the mode was Home, Off and Night.',
+    ],
   ])('%#', (spans, words) => expect(unwatchedWords(spans)).toBe(words))
 })
 

@@ -11,7 +11,7 @@ import {
   turnPushOnAtom,
 } from '../../../src/state/notifications/push'
 import { signOutAtom } from '../../../src/state/sign-in/session'
-import { recordingNetwork } from '../../server/support/webhook-network'
+import { recordingNetwork } from '../../server/support/outside-network'
 import { startApp, type TestApp } from '../../support/app'
 import { type FakePush, fakePush } from '../../support/browser/fake-push'
 import { answers, only, withoutExtensions } from '../../support/scenarios'
@@ -21,7 +21,7 @@ let app: TestApp
 let push: FakePush
 beforeEach(async () => {
   push = fakePush()
-  app = await startApp({ services: { push }, deps: { webhookNetwork: network } })
+  app = await startApp({ services: { push }, deps: { outsideNetwork: network } })
   await app.signIn()
 })
 afterEach(() => app.close())

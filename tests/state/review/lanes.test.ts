@@ -84,6 +84,8 @@ describe('words', () => {
   it('tell one event, and where a day ends early (REV-11, REV-04)', () => {
     expect(eventWords(door, 1)).toMatch(/, alert, without a recording$/)
     expect(eventWords(laneOf('x', [[0, 5, sightBits.person | sightBits.animal]]), 0)).toMatch(/, person and animal$/)
+    const crowd = sightBits.person | sightBits.animal | sightBits.vehicle
+    expect(eventWords(laneOf('x', [[0, 5, crowd]]), 0)).toMatch(/, person, animal and vehicle$/)
     expect(cutWords({ ...span, isCut: true, lanes: [] })).toContain('show by the hour')
     expect(cutWords({ ...span, isCut: false, lanes: [] })).toBeNull()
     expect([45_000, 60_000, 3_600_000, 11_100_000].map(lengthWords)).toEqual(['45 s', '1 min', '1 h', '3 h 5 min'])

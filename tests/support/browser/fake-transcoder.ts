@@ -4,7 +4,7 @@ import type { Transcoders } from '../../../src/state/recordings/transcode'
 type Options = Parameters<Transcoder['toMp4']>[1]
 
 /** A port's fake: every call waits until the test settles it, or its signal aborts. */
-export class FakeTranscoder implements Transcoder {
+class FakeTranscoder implements Transcoder {
   readonly calls: { readonly clip: Blob; readonly options: Options; settle(result: TranscodeResult): void }[] = []
 
   toMp4(clip: Blob, options: Options): Promise<TranscodeResult> {

@@ -16,7 +16,7 @@ export function fakeTrack(kind: 'audio' | 'video'): MediaStreamTrack & { isStopp
 }
 
 /** A peer connection that exists in the test's words only: nothing of it reaches a network. */
-export class FakeConnection {
+class FakeConnection {
   readonly configuration: RTCConfiguration
   readonly transceivers: { kind: string; direction: string | undefined; track: MediaStreamTrack | null }[] = []
   readonly candidates: RTCIceCandidateInit[] = []
@@ -101,7 +101,7 @@ export class FakeConnection {
   }
 }
 
-export class FakeDecoder {
+class FakeDecoder {
   readonly codec: string
   readonly decoded: Picture[] = []
   readonly events: DecoderEvents

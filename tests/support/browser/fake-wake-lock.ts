@@ -41,7 +41,7 @@ export class FakeWakeLocks {
   }
 }
 
-export class FakeSentinel extends EventTarget {
+class FakeSentinel extends EventTarget {
   released = false
   readonly #releasing: Promise<void> | undefined
 

@@ -2,7 +2,7 @@ import type { Peer } from '../../../src/engine/live/direct-sender'
 import { FakeTrack } from '../browser/fake-media'
 
 /** A sender of the browser's: what is done with it is kept. */
-export class FakeSender {
+class FakeSender {
   track: FakeTrack | null = null
   /** As they were set last. */
   encoding: RTCRtpEncodingParameters = {}
@@ -22,7 +22,7 @@ export class FakeSender {
   }
 }
 
-export class FakeTransceiver {
+class FakeTransceiver {
   readonly sender = new FakeSender()
   readonly receiver: { readonly track: FakeTrack }
   direction = 'recvonly'

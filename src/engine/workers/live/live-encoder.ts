@@ -178,7 +178,7 @@ export class LiveEncoder {
  * The frame's size, at most 640 wide and no wider than its largest viewer has use for, in even numbers, as H.264 needs
  * them; less where the machine has no room.
  */
-export function relaySize(
+function relaySize(
   frame: Pick<VideoFrame, 'displayWidth' | 'displayHeight'>,
   { shrinkBy }: SendPace,
   shown: PictureSize | null,

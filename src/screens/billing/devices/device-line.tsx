@@ -10,12 +10,9 @@ import { ConfirmButton } from '../../../ui/forms/confirm-button'
 import { useNow } from '../../../ui/layout/use-now'
 import { ListLine } from '../list-line'
 
-/** Last calls are known to the minute. */
-const MINUTE_MS = 60_000
-
 /** A browser that is signed in: what and where it is, how and when it came, and the way out. */
 export function DeviceLine({ device }: { readonly device: SignedInDevice }) {
-  const line = lineOf(device, useNow(MINUTE_MS))
+  const line = lineOf(device, useNow())
   const lineId = useId()
   const isHandheld = /iPhone|iPad|Android/.test(device.device)
   return (

@@ -10,15 +10,13 @@ import { LatePart } from '../../../ui/layout/late-part'
 import { useNow } from '../../../ui/layout/use-now'
 import { ListLine } from '../list-line'
 
-const MINUTE_MS = 60_000
-
 /** Few give a passkey another name. */
 const nameDialog = new LatePart(async () => (await import('./name-dialog')).NameDialog)
 
 /** A passkey, when it was made and used, and whether something was wrong with it. */
 export function PasskeyLine({ passkey }: { readonly passkey: Passkey }) {
   const host = useAtomValue(passkeyHostAtom)
-  const nowMs = useNow(MINUTE_MS)
+  const nowMs = useNow()
   const used =
     passkey.lastUsedAt === null
       ? 'never used'

@@ -9,14 +9,11 @@ import { ConfirmButton } from '../../../ui/forms/confirm-button'
 import { useNow } from '../../../ui/layout/use-now'
 import { ListLine } from '../list-line'
 
-/** Last uses are known to the minute. */
-const MINUTE_MS = 60_000
-
 /** A token, what it may do, who made it and when it was last used. */
 export function TokenLine({ token }: { readonly token: ApiToken }) {
   const revoke = useSetAtom(revokeApiTokenAtom)
   const session = useAtomValue(sessionAtom)
-  const nowMs = useNow(MINUTE_MS)
+  const nowMs = useNow()
   const isOwn = session.phase === 'signed-in' && session.email === token.createdBy
   const used =
     token.lastUsedAt === null ? 'never used' : `last used ${formatRelativeTime(Date.parse(token.lastUsedAt), nowMs)}`

@@ -9,8 +9,6 @@ import { useNow } from '../../../ui/layout/use-now'
 import { RowSkeletons } from '../../../ui/notices/skeletons'
 import { TryAgain } from '../../../ui/notices/try-again'
 
-const MINUTE_MS = 60_000
-
 const palettes: Readonly<Record<WebhookDelivery['state'], 'green' | 'orange' | 'gray'>> = {
   delivered: 'green',
   failed: 'orange',
@@ -33,7 +31,7 @@ export function DeliveryLog() {
 
 function Deliveries() {
   const query = useAtomValue(deliveriesQueryAtom)
-  const nowMs = useNow(MINUTE_MS)
+  const nowMs = useNow()
   const reading = readingOf(query)
   if (reading === 'awaited') return <RowSkeletons count={2} />
   if (reading === 'missing') {

@@ -3,7 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai/react'
 import { useEffect } from 'react'
 import { Link as RouteLink } from 'wouter'
 import type { Pairing } from '../../../contract/sign-in/pairings'
-import { counted } from '../../../lib/counted'
+import { counted } from '../../../lib/words'
 import { cameraRoomAtom } from '../../../state/cameras/paired-camera'
 import { copyTextAtom } from '../../../state/sign-in/api-tokens'
 import {

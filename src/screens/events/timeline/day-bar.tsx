@@ -7,14 +7,13 @@ import { DayTimeInput } from '../../../ui/forms/day-time-input'
 import { useNow } from '../../../ui/layout/use-now'
 import { StepButton } from '../../../ui/pictures/step-button'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
+const HOUR_MS = 3_600_000
 
 /** Which day, and whether all of it shows or an hour. */
 export function DayBar() {
   const [day, setDay] = useAtom(reviewDayAtom)
   const [zoom, setZoom] = useAtom(reviewZoomAtom)
-  const today = dayOf(useNow(MINUTE_MS))
+  const today = dayOf(useNow())
   const go = (by: 1 | -1) => setDay(dayOf(startOfDayMs(day, by)))
   const take = (value: string) => isDay(value) && value <= today && setDay(value)
   return (

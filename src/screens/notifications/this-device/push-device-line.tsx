@@ -7,11 +7,9 @@ import { formatDateTime, formatLongDate, formatRelativeTime } from '../../../lib
 import { endPushOfAtom } from '../../../state/notifications/push'
 import { useNow } from '../../../ui/layout/use-now'
 
-const MINUTE_MS = 60_000
-
 /** A device that is told: what it is, since when, and how its last notification went. */
 export function PushDeviceLine({ device }: { readonly device: PushDevice }) {
-  const nowMs = useNow(MINUTE_MS)
+  const nowMs = useNow()
   const isHandheld = /iPhone|iPad|Android/.test(device.device)
   const name = device.device || 'Unknown browser'
   return (

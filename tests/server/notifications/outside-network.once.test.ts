@@ -2,9 +2,9 @@ import https from 'node:https'
 import net, { type AddressInfo } from 'node:net'
 import { generate } from 'selfsigned'
 import { afterEach, describe, expect, test } from 'vitest'
+import { NotConnected, nodeNetwork, type PinnedPost } from '../../../server/notifications/sending/outside-network'
+import { WebhookCalls } from '../../../server/notifications/sending/webhook-calls'
 import { parseWebhookHosts } from '../../../server/notifications/sending/webhook-hosts'
-import { NotConnected, nodeNetwork, type PinnedPost } from '../../../server/notifications/sending/webhook-network'
-import { Webhooks } from '../../../server/notifications/sending/webhooks'
 import { startReceiver } from '../support/webhook-receiver'
 
 const never = new AbortController().signal
@@ -182,7 +182,7 @@ test('knows bare addresses without asking anybody', async () => {
 })
 
 test('a webhook that does not answer is given up in time', async () => {
-  const webhooks = new Webhooks(parseWebhookHosts('relay.test') ?? [], {
+  const webhooks = new WebhookCalls(parseWebhookHosts('relay.test') ?? [], {
     resolve: async () => ['127.0.0.1'],
     post: (_post, signal) =>
       new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),

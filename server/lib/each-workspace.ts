@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
  * Does a job's work for one workspace after another. What fails for one is logged: a workspace that is removed
  * meanwhile, or a bad row, must not keep the others waiting.
  */
-export async function inTurn<Row>(
+export async function eachWorkspace<Row>(
   { log }: { readonly log: FastifyBaseLogger },
   rows: readonly Row[],
   workspaceIdOf: (row: Row) => string,

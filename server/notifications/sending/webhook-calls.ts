@@ -1,6 +1,6 @@
 import { guardedPost, type PostContent, type PostResult } from './guarded-post'
+import type { OutsideNetwork } from './outside-network'
 import { checkOpenUrl, checkWebhookUrl, type WebhookHost } from './webhook-hosts'
-import type { WebhookNetwork } from './webhook-network'
 
 export type WebhookResult =
   | PostResult
@@ -13,11 +13,11 @@ const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' }
  * Calls webhooks: only on hosts that may be called, only at addresses that were checked, following no redirect, in bounded time.
  * What the answer says is never handed on, so that nobody can read a private network through the hub (SEC-03).
  */
-export class Webhooks {
+export class WebhookCalls {
   readonly #hosts: readonly WebhookHost[]
-  readonly #network: WebhookNetwork
+  readonly #network: OutsideNetwork
 
-  constructor(hosts: readonly WebhookHost[], network: WebhookNetwork) {
+  constructor(hosts: readonly WebhookHost[], network: OutsideNetwork) {
     this.#hosts = hosts
     this.#network = network
   }

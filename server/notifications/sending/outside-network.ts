@@ -18,21 +18,21 @@ export interface PinnedPost {
   readonly headers: Readonly<Record<string, string>>
 }
 
-export interface WebhookAnswer {
+export interface PostAnswer {
   readonly status: number
   /** The header Retry-After as it came. */
   readonly retryAfter: string | null
 }
 
 /** The hub's only way to other people's servers, apart from mail: tests put their own in its place. */
-export interface WebhookNetwork {
+export interface OutsideNetwork {
   /** Every address of a name. Rejects when there is none, or when the signal says so. */
   resolve(name: AskedName, signal: AbortSignal): Promise<readonly string[]>
   /**
    * Resolves at the head of the answer, as nothing of its body is used. Rejects when no answer comes; with `NotConnected`
    * where nothing was sent. Follows no redirect.
    */
-  post(post: PinnedPost, signal: AbortSignal): Promise<WebhookAnswer>
+  post(post: PinnedPost, signal: AbortSignal): Promise<PostAnswer>
 }
 
 /** Nobody was reached at an address, so that another one can be tried without sending anything twice. */
@@ -44,14 +44,14 @@ export class NotConnected extends Error {
 const MAX_ANSWER_BYTES = 64 * 1024
 
 /** The real network. `ca`: certificates to trust instead of the usual ones; `nameServers`: whom to ask instead of the machine's. */
-export function nodeNetwork(ca?: string, nameServers?: readonly string[]): WebhookNetwork {
+export function nodeNetwork(ca?: string, nameServers?: readonly string[]): OutsideNetwork {
   return {
     resolve: (name, signal) => addressesOf(name, signal, nameServers),
     post: (post, signal) => send(post, signal, ca),
   }
 }
 
-function send(post: PinnedPost, signal: AbortSignal, ca: string | undefined): Promise<WebhookAnswer> {
+function send(post: PinnedPost, signal: AbortSignal, ca: string | undefined): Promise<PostAnswer> {
   return new Promise((resolve, reject) => {
     const request = post.isSecure
       ? https.request({ ...optionsOf(post, signal), ...(ca !== undefined && { ca }), servername: serverNameOf(post) })

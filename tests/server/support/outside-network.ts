@@ -1,19 +1,19 @@
 import {
   NotConnected,
+  type OutsideNetwork,
   type PinnedPost,
-  type WebhookAnswer,
-  type WebhookNetwork,
-} from '../../../server/notifications/sending/webhook-network'
+  type PostAnswer,
+} from '../../../server/notifications/sending/outside-network'
 
 /** The internet as a test wants it: names are looked up in a list, and nothing is ever connected to. */
-export interface RecordingNetwork extends WebhookNetwork {
+export interface RecordingNetwork extends OutsideNetwork {
   readonly lookedUp: string[]
   readonly posts: PinnedPost[]
   /** Addresses of a name. Others do not exist. */
   readonly names: Record<string, readonly string[]>
   /** Addresses at which nobody is. */
   readonly away: Set<string>
-  answer: WebhookAnswer
+  answer: PostAnswer
 }
 
 export function recordingNetwork(names: Record<string, readonly string[]> = {}): RecordingNetwork {

@@ -1,8 +1,7 @@
+import type { After } from '../lib/time-limit'
+
 /** A write, or the reading of a clip, takes milliseconds, on a weak machine a second; a disk that takes longer than this will not answer. */
 const DISK_LIMIT_MS = 15_000
-
-/** Runs the callback after the delay; answers with what cancels it. */
-export type After = (delayMs: number, callback: () => void) => () => void
 
 export const pageAfter: After = (delayMs, callback) => {
   const timer = setTimeout(callback, delayMs)
@@ -10,7 +9,7 @@ export const pageAfter: After = (delayMs, callback) => {
 }
 
 /** Rejects (TimeoutError) where the disk neither answers nor fails for 15 s: it must not hold up the tab. */
-export function withinLimit<T>(asked: Promise<T>, after: After): Promise<T> {
+export function withinDiskLimit<T>(asked: Promise<T>, after: After): Promise<T> {
   return new Promise((resolve, reject) => {
     const cancel = after(DISK_LIMIT_MS, () => reject(new DOMException('The disk did not answer.', 'TimeoutError')))
     asked.then(resolve, reject).finally(cancel)
