@@ -23,10 +23,8 @@ const commands = {
     const { demo } = await import('./demo.mjs')
     await demo(args)
   },
-  test: async (args) => {
-    const { test } = await import('./test/test.mjs')
-    process.exitCode = await test(args)
-  },
+  test: testCommand,
+  check: testCommand,
   bench: (args) => benchCommand('kernels', args),
   'bench:browser': (args) => benchCommand('browser', args),
   'bench:detect': (args) => benchCommand('detect', args),
@@ -158,6 +156,12 @@ async function hubToolCommand(name, args) {
   const { hubTool } = await import('./hub-tools.mjs')
   await ensureInstalled('running')
   await hubTool(name, args)
+}
+
+/** @param {string[]} args */
+async function testCommand(args) {
+  const { test } = await import('./test/test.mjs')
+  process.exitCode = await test(args)
 }
 
 function checkNode() {
