@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { CompiledQuery, type KyselyPlugin, type RootOperationNode, SqliteAdapter } from 'kysely'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import { openDatabase } from '../../../server/db/open'
@@ -68,6 +69,27 @@ async function makeTables(): Promise<Buffer> {
 /** The database of the hub on a data folder; the caller destroys it. */
 export async function openTestDatabase(dataDir: string): Promise<Db> {
   return openDatabase(dataDir, (await environmentOf(dataDir))['DATABASE_URL'] ?? null)
+}
+
+/** How the database goes about what is asked of it meanwhile. */
+export async function planOf(db: Db, read: (watched: Db) => Promise<unknown>): Promise<string> {
+  const nodes: RootOperationNode[] = []
+  const watching: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      nodes.push(node)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  await read(db.withPlugin(watching))
+  const executor = db.getExecutor()
+  const explain = executor.adapter instanceof SqliteAdapter ? 'explain query plan' : 'explain'
+  const plans: string[] = []
+  for (const node of nodes) {
+    const { sql, parameters } = executor.compileQuery(node, { queryId: 'planned' })
+    plans.push(JSON.stringify((await db.executeQuery(CompiledQuery.raw(`${explain} ${sql}`, [...parameters]))).rows))
+  }
+  return plans.join('\n')
 }
 
 /** Everything that the hub on a data folder has in its rows, to look for what must not be there. */
