@@ -19,6 +19,10 @@ export function snapshotKey(camera: { readonly id: string; readonly workspace_id
   return blobKey(camera.workspace_id, 'snapshots', camera.id, 'jpg')
 }
 
+export function isSnapshot(key: BlobKey): boolean {
+  return key.split('/')[1] === ('snapshots' satisfies BlobKind)
+}
+
 export function extensionOf(key: BlobKey): BlobExtension {
   const extension = key.slice(key.lastIndexOf('.') + 1)
   return extension === 'mp4' || extension === 'jpg' ? extension : 'webm'

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import parseRange from 'range-parser'
 import * as z from 'zod/mini'
 import { HubError, notFound } from '../lib/errors'
-import { extensionOf, mediaTypes, type OpenBlob } from './blobs'
+import { extensionOf, isSnapshot, mediaTypes, type OpenBlob } from './blobs'
 import { MEDIA_PREFIX } from './media-links'
 import type { StorageServices } from './services'
 
@@ -41,7 +41,8 @@ async function sendMedia(
 function setHeaders(reply: FastifyReply, key: string, isDownload: boolean): void {
   reply.headers({
     'content-type': mediaTypes[extensionOf(key)],
-    'cache-control': 'private, max-age=300',
+    // The link of a camera's next snapshot is another: no browser asks for this one again, and each would stay on its disk.
+    'cache-control': isSnapshot(key) ? 'no-store' : 'private, max-age=300',
     'accept-ranges': 'bytes',
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',

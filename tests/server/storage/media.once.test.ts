@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addCamera, listVideos, pathOf, send } from '../support/calls'
-import { FILM_BYTES, mp4, postClip, webm } from '../support/forms'
+import { FILM_BYTES, jpeg, mp4, postClip, postSnapshot, webm } from '../support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 
 const bytes = Buffer.from(webm(1000).map((byte, index) => (index < FILM_BYTES ? byte : index % 251)))
@@ -37,6 +37,21 @@ test('a link opens without a token, as an element of a page asks for it (HUB-16)
     'cache-control': 'private, max-age=300',
   })
   expect(answer.headers['content-disposition']).toBeUndefined()
+})
+
+test('a snapshot stays in no cache of a browser, as the next has another link; a clip does for minutes (HUB-16)', async () => {
+  const { id: cameraId } = await addCamera(hub.fastify, ann, 'Gate')
+  await postSnapshot(hub.fastify, ann, cameraId)
+  await postClip(hub.fastify, ann, { cameraId, fields: { thumbnail: jpeg().toString('base64') } })
+  const [{ screenshotUrl }] = (await send(hub.fastify, ann, 'GET', '/screenshots')).json()
+  const clip = (await listVideos(hub.fastify, ann)).videos.find(({ camera }) => camera?.name === 'Gate')
+  const links = [screenshotUrl, clip?.thumbnailUrl ?? '', clip?.videoUrl ?? '']
+  const answers = await Promise.all(links.map((url) => read(url)))
+  expect(answers.map(({ statusCode, headers }) => [statusCode, headers['cache-control']])).toEqual([
+    [200, 'no-store'],
+    [200, 'private, max-age=300'],
+    [200, 'private, max-age=300'],
+  ])
 })
 
 test('a link never carries the session token (HUB-16)', () => {
