@@ -23,7 +23,10 @@ const origin = { name: 'Nightjar' }
 const onOff = { payload_on: 'ON', payload_off: 'OFF' }
 
 /** The workspace itself: its mode, as an alarm panel and by its own names. */
-export function discoverHub(workspaceId: string, { publicOrigin }: DiscoveryContext): Discovered[] {
+export function discoverHub(
+  workspaceId: string,
+  { publicOrigin }: Pick<DiscoveryContext, 'publicOrigin'>,
+): Discovered[] {
   const node = hubNode(workspaceId)
   const device = {
     identifiers: [node],
@@ -64,8 +67,11 @@ export function discoverHub(workspaceId: string, { publicOrigin }: DiscoveryCont
   ]
 }
 
+/** What a camera is called, and for good: its ids. A text that is kept is made anew where one of these has changed. */
+type Named = Pick<CameraTable, 'id' | 'workspace_id' | 'name' | 'location'>
+
 /** A camera, which is a device of its own below the hub. Its ids never change: a name is only shown (MQTT-10). */
-export function discoverCamera(camera: CameraTable, context: DiscoveryContext): Discovered[] {
+export function discoverCamera(camera: Named, context: Pick<DiscoveryContext, 'hasPictures'>): Discovered[] {
   const node = cameraNode(camera.id)
   const topicOf = (name: CameraTopic) => cameraTopic(camera.workspace_id, camera.id, name)
   const device = {

@@ -8,6 +8,7 @@ import { Bell } from './bell'
 import { Board } from './board'
 import { BrokerSession, type Message, type Opened } from './broker-session'
 import { Commands } from './commands'
+import { DiscoveryTexts } from './discovery-texts'
 import { EventFeed } from './event-feed'
 import { eventText } from './event-message'
 import type { MqttConfig } from './mqtt-config'
@@ -43,6 +44,7 @@ export class WorkspaceLine {
   readonly #bell = new Bell()
   readonly #feed: EventFeed
   readonly #commands: Commands
+  readonly #discovery = new DiscoveryTexts()
   /** Topics that the broker may hold something at. */
   readonly #told = new Set<string>()
   #session: BrokerSession | null = null
@@ -179,7 +181,8 @@ export class WorkspaceLine {
       const mode = await this.#mode()
       const news = await this.#feed.read(cameras)
       const { recent, last, pictured } = this.#feed
-      const truth = { workspaceId: this.#workspaceId, cameras, mode, recent, last, pictured }
+      const [workspaceId, discovery] = [this.#workspaceId, this.#discovery]
+      const truth = { workspaceId, cameras, mode, recent, last, pictured, discovery }
       this.#isBlind = false
       const untold = await this.#tell(session, news.fresh, cameras)
       this.#feed.giveBack(untold)

@@ -3,7 +3,8 @@ import { type StatusSources, statusOf } from '../cameras/camera-status'
 import type { CameraTable } from '../db/schema'
 import type { BlobKey } from '../storage/blobs'
 import { panelStates } from './alarm-panel'
-import { type DiscoveryContext, discoverCamera, discoverHub } from './discovery'
+import type { DiscoveryContext } from './discovery'
+import type { DiscoveryTexts } from './discovery-texts'
 import { eventText, sensorsOf } from './event-message'
 import type { ToldEvent } from './mqtt-rows'
 import { type CameraTopic, cameraTopic, workspaceTopic } from './topics'
@@ -25,20 +26,18 @@ export interface Truth {
   readonly recent: readonly ToldEvent[]
   readonly last: ReadonlyMap<string, ToldEvent>
   readonly pictured: ReadonlyMap<string, ToldEvent>
+  /** Keeps what was made for the rounds before. */
+  readonly discovery: DiscoveryTexts
 }
 
 export type StateContext = DiscoveryContext & StatusSources
 
 /** All that the broker is to hold of a workspace, in the order in which it is told: that the hub is there comes last. */
 export function heldOf(truth: Truth, context: StateContext): Held[] {
-  const { workspaceId, cameras, mode } = truth
+  const { workspaceId, cameras, mode, discovery } = truth
   const text = (topic: string, body: string): Held => ({ kind: 'text', topic, body })
-  const discovered = [
-    ...discoverHub(workspaceId, context),
-    ...cameras.flatMap((camera) => discoverCamera(camera, context)),
-  ]
   return [
-    ...discovered.map(({ topic, body }) => text(topic, body)),
+    ...discovery.of(workspaceId, cameras, context).map(({ topic, body }) => text(topic, body)),
     text(workspaceTopic(workspaceId, 'mode'), mode),
     text(workspaceTopic(workspaceId, 'alarm'), panelStates[mode].state),
     ...cameras.flatMap((camera) => heldOfCamera(camera, truth, context)),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CameraTable } from '../../../server/db/schema'
 import { discoverCamera, discoverHub, discoveryTopicsOf } from '../../../server/mqtt/discovery'
+import { DiscoveryTexts } from '../../../server/mqtt/discovery-texts'
 
 /** As https://www.home-assistant.io/integrations/mqtt/ and the pages of its platforms list them. */
 const everywhere = [
@@ -85,4 +86,32 @@ test('pictures are offered only where they are given; a camera is taken back at 
     'homeassistant/image/nightjar_cam-1/picture/config',
   ])
   expect(discoveryTopicsOf('cam-1')).toEqual(bare.map(({ topic }) => topic))
+})
+
+test('texts are made anew of what has changed, and of nothing else (MQTT-03, MQTT-10)', () => {
+  const texts = new DiscoveryTexts()
+  const gate: CameraTable = { ...camera, id: 'cam-2', name: 'Gate' }
+  const read = (cameras: readonly CameraTable[], of = context) => {
+    // Rows and settings are other objects each time.
+    const told = texts.of('ws-1', structuredClone(cameras), { ...of })
+    expect(told).toEqual([...discoverHub('ws-1', of), ...cameras.flatMap((one) => discoverCamera(one, of))])
+    return told
+  }
+  let before = read([camera, gate])
+  const countAnew = (...now: Parameters<typeof read>) => {
+    const [told, known] = [read(...now), new Set(before)]
+    before = told
+    return told.filter((one) => !known.has(one)).length
+  }
+  expect(countAnew([camera, gate])).toBe(0)
+  expect(countAnew([{ ...camera, position: 3, is_motion_enabled: 0, last_snapshot_at: 1 }, gate])).toBe(0)
+  expect(countAnew([camera, { ...gate, name: 'Yard' }])).toBe(9)
+  expect(countAnew([camera, { ...gate, name: 'Yard', location: 'Garden' }])).toBe(9)
+  expect(countAnew([gate, camera])).toBe(9)
+  expect(countAnew([gate, camera], { ...context, publicOrigin: 'https://home.example.org' })).toBe(2)
+  expect(countAnew([gate, camera])).toBe(2)
+  expect(countAnew([gate, camera], { ...context, hasPictures: false })).toBe(18)
+  expect(countAnew([camera], { ...context, hasPictures: false })).toBe(0)
+  // Nothing is kept of one that is gone.
+  expect(countAnew([camera, gate], { ...context, hasPictures: false })).toBe(9)
 })

@@ -227,6 +227,16 @@ describe.skipIf(!hasMosquitto)('a hub with a broker', { timeout: 30_000 }, () =>
     expect(JSON.parse(listener.text(topic) ?? '').unique_id).toBe(before.unique_id)
   })
 
+  test('while nothing changes, no text for Home Assistant is made anew (MQTT-03)', async () => {
+    const made = vi.spyOn(JSON, 'stringify')
+    const countOf = (key: string) => made.mock.calls.filter(([one]) => Object.keys(Object(one)).includes(key)).length
+    // What a camera is called is told in each round.
+    await vi.waitFor(() => expect(countOf('location')).toBeGreaterThan(2), PATIENCE)
+    const configs = countOf('unique_id')
+    made.mockRestore()
+    expect(configs).toBe(0)
+  })
+
   test('a hub that breaks off is told of as away; back, it tells what is true, and how much it left out (MQTT-07)', async () => {
     const shed = await addCamera(hub.fastify, ann, 'Shed')
     await holds({ [of(shed, 'online')]: 'OFF' })
