@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import fs, { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
@@ -68,6 +69,38 @@ test('an authority that cannot be read, or may not sign, is set aside as it is (
     expect(await load(NOW_MS)).toMatchObject({ authority, news: null })
   }
 })
+
+/** That file system call fails until the end of the work. */
+async function failing<Result>(
+  name: 'readFile' | 'writeFile' | 'copyFile' | 'rename',
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const call = vi.spyOn(fs, name).mockRejectedValue(Object.assign(new Error('too many open files'), { code: 'EMFILE' }))
+  syncBuiltinESMExports()
+  try {
+    return await work()
+  } finally {
+    call.mockRestore()
+    syncBuiltinESMExports()
+  }
+}
+
+test('an authority whose file cannot be opened for a moment stays, and so does the certificate (LAN-04)', async () => {
+  const first = await load(NOW_MS)
+  await expect(failing('readFile', () => load(NOW_MS))).rejects.toThrow('too many open files')
+  expect((await readdir(folder)).toSorted()).toEqual(['authority.pem', 'self-signed.pem'])
+  expect(await load(NOW_MS)).toMatchObject({ authority: first.authority, cert: first.cert, news: null })
+})
+
+test.each(['writeFile', 'copyFile', 'rename'] as const)(
+  'an authority is there until another has taken its place: no %s (LAN-04)',
+  async (name) => {
+    const first = await load(NOW_MS)
+    await expect(failing(name, () => load('2040-01-01T00:00:00Z'))).rejects.toThrow('too many open files')
+    expect(await kept('authority.pem')).toContain(first.authority)
+    expect(await load(NOW_MS)).toMatchObject({ authority: first.authority, news: null })
+  },
+)
 
 test('processes that make a certificate at once leave one that is whole (LAN-04)', async () => {
   await load(NOW_MS)
