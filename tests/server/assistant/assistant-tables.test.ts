@@ -89,3 +89,17 @@ test('of less than a week there is no average a week (ASK-02)', async () => {
   )
   expect(await ask('average people per week')).toMatch(/^On average 3\.2 person events a week\. .*, in 2\.2 weeks\.$/m)
 })
+
+describe('of a part of each day an average has the days, however short the part (ASK-02)', () => {
+  test.each([
+    ['per day between 9 am and 11 am last week', /^On average 0\.4 person events a day\. .*, in 7 days\.$/m],
+    ['per day at 9 am and 10 am last week', /^On average 0\.4 person events a day\. .*, in 7 days\.$/m],
+    ['per day at night in the last 4 days', /^On average 0\.5 person events a day\. .*, in 4 days\.$/m],
+    ['per week in the mornings of the last 14 days', /^On average 2\.0 person events a week\. .*, in 2 weeks\.$/m],
+    ['per hour between 9 am and 11 am last week', /^On average 0\.2 person events an hour\. .*, in 14 hours\.$/m],
+    ['per day this week before midnight', /^On average 2\.0 person events a day\. .*, in 1\.5 days\.$/m],
+    ['per day between 7 pm and 9 pm yesterday', /That is less than a day, so there is no average a day\./],
+  ])('average people %s', async (words, answer) => {
+    expect(await ask(`average people ${words}`)).toMatch(answer)
+  })
+})
