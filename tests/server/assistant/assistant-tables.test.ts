@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DateTime } from 'luxon'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addCamera, send } from '../support/calls'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 import { writePeople } from '../support/recorded'
@@ -56,6 +57,21 @@ describe('a table has the hours and days that were asked for, and none besides (
     expect(rowsOf(await ask('how many people per hour in the last 90 minutes', zone))).toEqual(hours(16, 17))
     for (const when of ['this week', 'in all'])
       expect(rowsOf(await ask(`how many people per hour ${when}`, zone))).toHaveLength(24)
+  })
+
+  test('of two hours of each day both', async () => {
+    expect(rowsOf(await ask('people per hour at 2 am and 10 am this week'))).toEqual(hours(2, 10))
+  })
+
+  test('of years of nights, whose hours are looked at once: a time for each of all their quarters would hold the hub up', async () => {
+    const times = vi.spyOn(DateTime, 'fromMillis')
+    try {
+      const rows = rowsOf(await ask('people per hour at night in the last 4 years', 'Europe/Paris'))
+      expect(rows).toEqual(hours(0, 1, 2, 3, 4, 5, 18, 19, 20, 21, 22, 23))
+      expect(times.mock.calls.length).toBeLessThan(2_000)
+    } finally {
+      times.mockRestore()
+    }
   })
 
   test('of Mondays only Mondays, of a night both of its days', async () => {
