@@ -1,5 +1,5 @@
 import { randomUUID, X509Certificate } from 'node:crypto'
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 
 /** PEM texts. `cert` may hold those that signed it behind the first. */
 export interface Certificate {
@@ -28,9 +28,15 @@ export async function writeCertificate(
   beforehand: () => Promise<void> = async () => undefined,
 ): Promise<void> {
   const newPath = `${path}.${randomUUID()}.new`
-  await writeFile(newPath, `${key.trim()}\n${cert.trim()}\n`, { mode: 0o600 })
-  await beforehand()
-  await rename(newPath, path)
+  try {
+    await writeFile(newPath, `${key.trim()}\n${cert.trim()}\n`, { mode: 0o600 })
+    await beforehand()
+    await rename(newPath, path)
+  } catch (problem) {
+    // It is tried each minute, by another name.
+    await rm(newPath, { force: true })
+    throw problem
+  }
 }
 
 /** The first certificate of a text; null where it cannot be read. */

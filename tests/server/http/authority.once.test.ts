@@ -1,11 +1,12 @@
 import { X509Certificate } from 'node:crypto'
-import fs, { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import fs, { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { OwnCertificate } from '../../../server/http/own-certificate'
+import { writeCertificate } from '../../../server/http/pem'
 import { certificateNames, loadCertificate } from '../../../server/http/self-signed'
 import { manualClock, startTestHub } from '../support/hub'
 
@@ -101,6 +102,16 @@ test.each(['writeFile', 'copyFile', 'rename'] as const)(
     expect(await load(NOW_MS)).toMatchObject({ authority: first.authority, news: null })
   },
 )
+
+test('a certificate that cannot be written leaves nothing behind, as that is tried each minute (LAN-04)', async () => {
+  const path = join(folder, 'self-signed.pem')
+  await mkdir(path)
+  await expect(writeCertificate(path, { cert: 'cert', key: 'key' })).rejects.toThrow('EISDIR')
+  await expect(
+    writeCertificate(join(folder, 'other.pem'), { cert: 'cert', key: 'key' }, () => Promise.reject(new Error('full'))),
+  ).rejects.toThrow('full')
+  expect(await readdir(folder)).toEqual(['self-signed.pem'])
+})
 
 test('processes that make a certificate at once leave one that is whole (LAN-04)', async () => {
   await load(NOW_MS)
