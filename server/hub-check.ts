@@ -9,7 +9,7 @@ import { systemClock } from './lib/clock'
 import { brokerAnswer } from './mqtt/broker-answer'
 import { requireUnmoved } from './storage/moved-mark'
 import { openBlobs } from './storage/open-blobs'
-import { requireOwnStore } from './storage/store-owner'
+import { findOwner, requireOwnStore } from './storage/store-owner'
 
 /** `npm run hub:check`: does every row have its file and every file its row? Ends with 1 where something differs. */
 async function main(): Promise<void> {
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
     const db = await openDatabase(config.dataDir, config.databaseUrl, { onUpgrade: tellUpgrade })
     try {
       const blobs = await openBlobs(config, pino({ level: 'warn' }, process.stderr))
-      await requireOwnStore({ config, db, blobs })
+      await requireOwnStore({ config, owner: await findOwner(db), blobs })
       await check({ config, db, blobs, clock: systemClock }, isRepair)
     } finally {
       await db.destroy()

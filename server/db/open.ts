@@ -164,6 +164,18 @@ async function openPostgres(url: string, upgrade: Upgrade): Promise<Db> {
   }
 }
 
+/** Looks at a PostgreSQL as it is, of whatever version. Rejects with StartupProblem where it cannot be reached. */
+export async function lookAt<Result>(url: string, look: (db: Db) => Promise<Result>): Promise<Result> {
+  const db = connect(url, 'requests')
+  try {
+    return await look(db)
+  } catch (problem) {
+    throw problem instanceof StartupProblem ? problem : databaseProblem(url, problem)
+  } finally {
+    await db.destroy()
+  }
+}
+
 /** Hubs that start together take turns: Kysely holds a lock of the server around it. */
 async function migratePostgres(url: string): Promise<void> {
   const db = connect(url, 'migration')

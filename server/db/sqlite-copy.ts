@@ -32,3 +32,16 @@ export function recordingKeysIn(dataDir: string): Set<string> {
     database.close()
   }
 }
+
+/** What the database in a folder keeps under a name for its hubs, whatever its version; null: nothing. */
+export function secretIn(dataDir: string, name: string): string | null {
+  const database = new DatabaseSync(join(dataDir, SQLITE_FILE))
+  try {
+    database.exec('PRAGMA busy_timeout = 5000')
+    const table = database.prepare("select 1 from sqlite_master where name = 'hub_secrets'").get()
+    const row = table && database.prepare('select value from hub_secrets where name = ?').get(name)
+    return row === undefined ? null : String(row['value'])
+  } finally {
+    database.close()
+  }
+}

@@ -43,9 +43,11 @@ export async function loadAuthority(dataDir: string, machine: string, clock: Clo
     return { certificate: earlier, news: 'back' }
   }
   if (kept !== null && standing === 'early') return { certificate: kept, news: 'early' }
-  if (isThere) await rename(path, earlierPath)
   const made = await makeAuthority(machine, clock.now())
-  await writeCertificate(path, made)
+  await writeCertificate(path, made, async () => {
+    // A copy: what goes wrong from here on must not leave the hub without the one that devices trust.
+    if (isThere) await copyWhole(path, earlierPath)
+  })
   return { certificate: made, news: isThere ? (standing === 'over' ? 'over' : 'unreadable') : null }
 }
 
@@ -54,6 +56,11 @@ function standingOf(kept: Certificate | null, nowMs: number): 'good' | 'early' |
   if (!certificate?.ca) return 'unreadable'
   if (!lastsFor(certificate, RENEW_BEFORE_MS, nowMs)) return 'over'
   return hasBegun(certificate, nowMs) ? 'good' : 'early'
+}
+
+async function copyWhole(path: string, to: string): Promise<void> {
+  await copyFile(path, `${to}.new`)
+  await rename(`${to}.new`, to)
 }
 
 async function exchange(path: string, otherPath: string): Promise<void> {

@@ -124,41 +124,49 @@ export type Repair = { readonly kind: 'done'; readonly left: readonly Difference
  * there with other bytes stays as it is: a damaged recording is still evidence.
  */
 export async function repairStores(services: CheckServices, { videos, differences }: Comparison): Promise<Repair> {
-  const lost = differences.filter(({ kind }) => kind === 'clip-missing').length
+  const lost = await countLost(services, differences)
   if (lost > 1 && lost > videos * MOST_LOST_SHARE) return { kind: 'refused' }
   const left: Difference[] = []
-  for (const difference of differences) {
-    if (!(await repairOne(services, difference))) left.push(difference)
-  }
+  for (const difference of differences) left.push(...(await repairOne(services, difference)))
   if (differences.some(({ kind }) => kind === 'day-differs')) await repairDays(services.db)
   return { kind: 'done', left }
 }
 
-async function repairOne({ db, blobs, clock }: CheckServices, difference: Difference): Promise<boolean> {
+/** Clips that are in lost/ neither. */
+async function countLost({ blobs }: CheckServices, differences: readonly Difference[]): Promise<number> {
+  const missing = differences.filter(({ kind }) => kind === 'clip-missing')
+  if (missing.length === 0) return 0
+  const aside = new Set<string>(await blobs.listSetAside())
+  return missing.filter(({ key }) => !aside.has(key)).length
+}
+
+/** What is left of it. */
+async function repairOne(services: CheckServices, difference: Difference): Promise<readonly Difference[]> {
+  const { db, blobs, clock } = services
   switch (difference.kind) {
-    // A camera that never heard that its clip came has it still, and may bring it back.
     case 'clip-missing':
-      if (await blobs.bringBack(difference.key)) return true
+      if (await blobs.bringBack(difference.key)) return clipDifferences(services, difference.video)
+      // A camera that never heard that its clip came has it still, and may bring it back.
       await db.transaction().execute(async (transaction) => {
         await lockWorkspace(transaction, difference.video.workspace_id)
         await takeVideoRows(transaction, [difference.video], clock.now())
       })
-      return true
+      return []
     case 'thumbnail-missing':
       if (!(await blobs.bringBack(difference.key))) await forgetThumbnail(db, difference.videoId)
-      return true
+      return []
     case 'snapshot-missing':
       if (!(await blobs.bringBack(difference.key))) await forgetSnapshot(db, { id: difference.cameraId })
-      return true
+      return []
     case 'stray':
       await blobs.setAside(difference.key)
-      return true
+      return []
     // All of them together, at the end.
     case 'day-differs':
-      return true
+      return []
     case 'size-differs':
     case 'bytes-differ':
     case 'proof-differs':
-      return false
+      return [difference]
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { copyTables, firstFilledTable, type TableCopy } from '../db/copy-tables'
 import { lockFolder } from '../db/folder-lock'
-import { openDatabase } from '../db/open'
+import { lookAt, openDatabase } from '../db/open'
 import type { Db } from '../db/schema'
 import { SQLITE_FILE } from '../db/sqlite'
 import { placeOf } from '../db/unreachable'
@@ -13,7 +13,7 @@ import { openFileBlobs } from '../storage/file-blobs'
 import { markMoved, requireUnmoved } from '../storage/moved-mark'
 import { openS3Blobs } from '../storage/s3/s3-blobs'
 import { shareSecret } from '../storage/secret'
-import { moveOwnership, requireOwnStore } from '../storage/store-owner'
+import { moveOwnership, ownerIn, requireOwnStore } from '../storage/store-owner'
 import type { S3Config } from '../storage/stores-config'
 
 export interface Migration {
@@ -46,15 +46,16 @@ export interface BlobCopy {
  * (OPS-06).
  */
 export async function migrateHub(migration: Migration): Promise<MigrationReport> {
-  const { dataDir, to, s3, log, onUpgrade } = migration
+  const { dataDir, to, s3, onUpgrade } = migration
   await requireHub(dataDir)
   const unlock = await lockFolder(dataDir)
   try {
     await requireUnmoved({ dataDir, databaseUrl: null })
+    // Whoever names another hub's must find it as it was: looked at first, changed where all is well.
+    await lookAt(to, (found) => requireEmpty(found, to))
+    const bucket = s3 === null ? null : await openOwnBucket(s3, migration)
     // Where they go first: until that is good the old rows are not even brought up to date.
     return await using(await openDatabase(dataDir, to), async (target) => {
-      await requireEmpty(target, to)
-      const bucket = s3 === null ? null : await openS3Blobs(s3, dataDir, log)
       const source = await openDatabase(dataDir, null, { onUpgrade })
       return using(source, () => moveAll(migration, { source, target, bucket }))
     })
@@ -69,6 +70,13 @@ async function requireEmpty(target: Db, to: string): Promise<void> {
   throw new StartupProblem(`The database ${placeOf(to)} is not empty: the table ${filled} has rows. Name an empty one.`)
 }
 
+async function openOwnBucket(s3: S3Config, { dataDir, to, log }: Migration): Promise<BlobStore> {
+  const bucket = await openS3Blobs(s3, dataDir, log)
+  const config = { dataDir, databaseUrl: to, s3 }
+  await requireOwnStore({ config, owner: ownerIn(dataDir), blobs: bucket })
+  return bucket
+}
+
 interface Ends {
   readonly source: Db
   readonly target: Db
@@ -76,8 +84,7 @@ interface Ends {
 }
 
 /** Recordings go first: a row must never point at nothing. */
-async function moveAll({ dataDir, to, s3 }: Migration, { source, target, bucket }: Ends): Promise<MigrationReport> {
-  if (bucket !== null) await requireOwnStore({ config: { dataDir, databaseUrl: to, s3 }, db: source, blobs: bucket })
+async function moveAll({ dataDir, to }: Migration, { source, target, bucket }: Ends): Promise<MigrationReport> {
   const blobs = bucket === null ? null : await copyBlobs(await openFileBlobs(dataDir), bucket)
   return { tables: await moveRows(source, target, dataDir, placeOf(to)), blobs }
 }

@@ -37,6 +37,7 @@ export async function openSnapshots(
     ...{ store, log, nowMs, limitBytes: config.snapshotMemoryBytes / (ownProcess?.of ?? 1) },
     namedOf: isShared ? (keys) => namedOf(db, keys) : null,
   })
+  fastify.addHook('preClose', async () => latestPictures.beginEnd())
   fastify.addHook('onClose', () => latestPictures.close())
   sharedPictures.serve(latestPictures)
   const isThere = async (key: BlobKey) => (await cameraLookup.camera(workspaceOf(key), cameraOf(key))) !== null

@@ -109,11 +109,16 @@ export class EventFeed {
     for (const id of this.#givenBack) this.#known?.delete(id)
   }
 
-  /** For whoever goes on after this one: what is known by now is no news. */
-  async note(): Promise<void> {
-    if (this.#isNoted || this.#known === null) return
-    await noteToldIds(this.#ports.db, this.#workspaceId, [...this.#known])
-    this.#isNoted = true
+  /** For whoever goes on after this one: what is known by now is no news. Answers with what kept it from that; null: nothing did. */
+  async note(): Promise<string | null> {
+    if (this.#isNoted || this.#known === null) return null
+    try {
+      await noteToldIds(this.#ports.db, this.#workspaceId, [...this.#known])
+      this.#isNoted = true
+      return null
+    } catch (problem) {
+      return String(problem)
+    }
   }
 
   #listRecent(nowMs: number): Promise<ToldEvent[]> {

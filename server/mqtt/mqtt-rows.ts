@@ -1,3 +1,4 @@
+import { relaxed } from '../db/relaxed'
 import type { CameraTable, Db, EventTable, VideoTable } from '../db/schema'
 
 const CHOICE_ID = 'hub'
@@ -146,11 +147,14 @@ export async function findToldIds(db: Db, workspaceId: string): Promise<readonly
   return row === undefined ? null : row.event_ids.split(',')
 }
 
+/** Comes with each event: where a loss of power takes it, that event is heard twice. */
 export async function noteToldIds(db: Db, workspaceId: string, ids: readonly string[]): Promise<void> {
   const event_ids = ids.join(',')
-  await db
-    .insertInto('mqtt_told')
-    .values({ workspace_id: workspaceId, event_ids })
-    .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet({ event_ids }))
-    .execute()
+  await relaxed(db, (connection, condition) =>
+    connection
+      .insertInto('mqtt_told')
+      .values({ workspace_id: workspaceId, event_ids })
+      .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet({ event_ids }).where(condition))
+      .execute(),
+  )
 }

@@ -55,6 +55,8 @@ export class WorkspaceLine {
   #doubt: 'hub' | 'all' | null = null
   /** Whether the rows could not be read in the last round, which was told of. */
   #isBlind = false
+  /** Whether what was told could not be noted after it, which was told of. */
+  #isUnnoted = false
 
   constructor(ports: LinePorts, workspaceId: string) {
     this.#ports = ports
@@ -187,17 +189,24 @@ export class WorkspaceLine {
       const untold = await this.#tell(session, news.fresh, cameras)
       this.#feed.giveBack(untold)
       this.#noteTold(news.fresh.length - untold.length, news.dropped)
-      await this.#feed.note()
       const { lastSeen, snapshotPace, clock, config } = services
       const { hasPictures } = this.#ports.broker
       const context = { lastSeen, snapshotPace, clock, publicOrigin: config.publicOrigin, hasPictures }
       this.#forgetIn(board)
       await board.show(heldOf(truth, context))
+      // At the end: where rows can be read and none be written, nothing else must wait for it.
+      this.#noteUnnoted(await this.#feed.note())
       return 'told'
     } catch (problem) {
       this.#noteBlind(problem)
       return 'blind'
     }
+  }
+
+  #noteUnnoted(problem: string | null): void {
+    if (problem !== null && !this.#isUnnoted)
+      this.#warn({ problem }, 'what the MQTT broker was told could not be noted: another hub may tell it again')
+    this.#isUnnoted = problem !== null
   }
 
   #noteBlind(problem: unknown): void {

@@ -11,6 +11,8 @@ const ROUNDS_FOR_ALL = 30
 const LEAST_A_ROUND = 10
 /** At the end: in that time, and so many at once, as a bucket takes its time for each. */
 const CLOSE_LIMIT_MS = 8_000
+/** From the beginning of the end, with the requests that are waited for before: the hub gives up at 14 s. */
+const END_LIMIT_MS = 13_000
 const CLOSE_AT_ONCE = 8
 const HEAD_BYTES = 16
 
@@ -55,6 +57,7 @@ export class LatestPictures {
   #timer: NodeJS.Timeout | null = null
   #isFailing = false
   #isClosed = false
+  #endMs = Number.POSITIVE_INFINITY
 
   constructor(ports: LatestPicturesPorts) {
     this.#ports = ports
@@ -143,27 +146,33 @@ export class LatestPictures {
       if (isWritten && nowMs - cameAtMs >= KEPT_MS) this.forget(key)
   }
 
+  /** The hub begins to end: what it waits for until `close` is taken off the time for writing. */
+  beginEnd(): void {
+    this.#endMs = this.#ports.nowMs() + END_LIMIT_MS
+  }
+
   /** Writes all that the store does not have, for as long as there is time. */
   async close(): Promise<void> {
     this.#isClosed = true
+    const forMs = Math.min(CLOSE_LIMIT_MS, this.#endMs - this.#ports.nowMs())
     if (this.#timer !== null) clearTimeout(this.#timer)
     this.#timer = null
     let limit: NodeJS.Timeout | undefined
     // A store that is silent has a longer limit of its own for each write.
     const late = new Promise<void>((resolve) => {
       limit = setTimeout(() => {
-        this.#ports.log.warn('the latest pictures of cameras were not all written: the store does not answer')
+        this.#ports.log.warn('the latest pictures of cameras were not all written in the time that a hub has to end')
         resolve()
-      }, CLOSE_LIMIT_MS)
+      }, forMs)
     })
-    await Promise.race([this.#writeLeft(), late])
+    await Promise.race([this.#writeLeft(forMs), late])
     clearTimeout(limit)
   }
 
-  async #writeLeft(): Promise<void> {
+  async #writeLeft(forMs: number): Promise<void> {
+    const endMs = this.#ports.nowMs() + forMs
     await Promise.allSettled(this.#writes.values())
     const left = [...this.#pictures].filter(([, { isWritten }]) => !isWritten)
-    const endMs = this.#ports.nowMs() + CLOSE_LIMIT_MS
     const shares = Array.from({ length: CLOSE_AT_ONCE }, (_, n) => left.filter((_one, at) => at % CLOSE_AT_ONCE === n))
     await Promise.all(shares.map((share) => this.#writeAll(share, endMs)))
   }

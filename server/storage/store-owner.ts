@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Db } from '../db/schema'
+import { secretIn } from '../db/sqlite-copy'
 import { StartupProblem } from '../lib/startup-problem'
 import type { BlobStore } from './blobs'
 import { findSecret, keepSecret, replaceSecret } from './hub-secret-rows'
@@ -8,9 +9,8 @@ import type { StoreConfig } from './stores-config'
 
 const NAME = 'installation'
 
-interface OwnedStore {
+interface Store {
   readonly config: StoreConfig
-  readonly db: Db
   readonly blobs: Pick<BlobStore, 'owner' | 'markAs'>
 }
 
@@ -19,7 +19,7 @@ interface OwnedStore {
  * aside. Only SQLite with files takes over what it finds, as both lie in one folder that one hub holds: there, another
  * database means that the old one was lost. Rejects with StartupProblem.
  */
-export async function claimStore({ config, db, blobs }: OwnedStore): Promise<void> {
+export async function claimStore({ config, db, blobs }: Store & { readonly db: Db }): Promise<void> {
   const owner = await ownerOf(db)
   const known = await blobs.owner()
   if (known === owner) return
@@ -27,11 +27,25 @@ export async function claimStore({ config, db, blobs }: OwnedStore): Promise<voi
   await blobs.markAs(owner)
 }
 
-/** For tools: refuses what the hub would refuse, and marks nothing. */
-export async function requireOwnStore({ config, db, blobs }: OwnedStore): Promise<void> {
+/** For tools: refuses what the hub would refuse, and marks nothing. `owner`: of the database. */
+export async function requireOwnStore({
+  config,
+  owner,
+  blobs,
+}: Store & { readonly owner: string | null }): Promise<void> {
   const known = await blobs.owner()
   if (known === null || isTakenOver(config)) return
-  if (known !== (await findSecret(db, NAME))) throw anothers(config)
+  if (known !== owner) throw anothers(config)
+}
+
+/** By what its store is marked; null: it has had none yet. */
+export function findOwner(db: Db): Promise<string | null> {
+  return findSecret(db, NAME)
+}
+
+/** The same of the SQLite in a folder, whatever its version. */
+export function ownerIn(dataDir: string): string | null {
+  return secretIn(dataDir, NAME)
 }
 
 function isTakenOver({ databaseUrl, s3 }: StoreConfig): boolean {

@@ -1,4 +1,6 @@
+import { DateTime } from 'luxon'
 import type { Intent } from '../question/intent'
+import type { Range } from '../times/period'
 import { type Asked, wantedOf } from './asked'
 import { noneOf } from './none-answers'
 import { eventName, numberOf, pluralOf, scopeOf, thereWere } from './phrases'
@@ -15,13 +17,26 @@ export async function aboutAverage({ filter, per }: Of<'average'>, asked: Asked)
   const heading = `${thereWere(count, eventName(filter))}${scopeOf(filter, asked)}`
   const [first] = count === 0 ? [] : await asked.search.events(wanted, { order: 'oldest', limit: 1 })
   if (first === undefined) return noneOf(`${heading}.`, filter, asked)
-  const ranges = filter.period.ranges.map(
-    ({ fromMs, toMs }) => toMs - Math.max(fromMs, fromMs > 0 ? 0 : first.created_at),
-  )
-  const units = Math.round((10 * ranges.reduce((sum, ms) => sum + ms, 0)) / unitMs[per]) / 10
+  const ranges = filter.period.ranges.map(({ fromMs, toMs }) => ({
+    fromMs: fromMs > 0 ? fromMs : first.created_at,
+    toMs,
+  }))
+  const days = per === 'hour' ? null : daysOfParts(ranges, asked)
+  const lengthMs = days === null ? lengthOf(ranges) : days * unitMs.day
+  const units = Math.round((10 * lengthMs) / unitMs[per]) / 10
   const unit = `${per === 'hour' ? 'an' : 'a'} ${per}`
   if (units < 1) return `${heading}. That is less than ${unit}, so there is no average ${unit}.`
   return `On average ${(count / units).toFixed(1)} ${pluralOf(eventName(filter))} ${unit}. ${heading}, in ${numberOf(units, per)}.`
+}
+
+function lengthOf(ranges: readonly Range[]): number {
+  return ranges.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0)
+}
+
+/** How many days a part of each was asked for, a night as the day that it begins on; null: no part of several days was. */
+function daysOfParts(ranges: readonly Range[], { zone }: Asked): number | null {
+  if (ranges.length < 2 || ranges.some((range) => lengthOf([range]) >= unitMs.day)) return null
+  return new Set(ranges.map(({ fromMs }) => DateTime.fromMillis(fromMs, { zone }).toISODate())).size
 }
 
 /** Of what is named in all events, or else of cameras in all cameras. */

@@ -1,5 +1,6 @@
 import { CLOCK } from './clock-words'
 import { AFTER_DATE, ISO_DATE, MONTH, NAMED_DATE } from './date-words'
+import { DAY } from './day-words'
 import { NUMBER, numberOf } from './number-words'
 import { POINT } from './point-words'
 
@@ -13,6 +14,10 @@ const LINK = 'and|or|to|vs|versus|than|with'
 /** "Was anyone sat in the sun": only the words around them make them days. */
 const SAT_SUN =
   '(?<=\\b(?:on|last|past|previous|this|since|until|till|before|after|from|between|of|by|for|than|with|compare|versus|vs|week|(?:\\w*day|mon|tues?|wed|thur?s?|fri|sat) (?:and|or|to|until|till|through|-)) )(?:sat|sun)\\b|\\b(?:sat|sun)(?= (?:morning|afternoon|evening|night|(?:at )?\\d\\w*|(?:of )?(?:last|this) week|(?:and|or|to) sun)\\b)'
+
+/** Before either end of a stretch they say nothing. */
+const ROUGHLY = '(?:(?:the hours of|(?<=\\bbetween .*)at|about|around|roughly|approximately|like) )'
+const END = `(?:${HOUR}\\b|${CLOCK})`
 
 const FOUR_DIGITS = '(?:[01]\\d|2[0-3])[0-5]\\d'
 const HOURS = '(?: ?(?:h|hrs?|hours)\\b)?'
@@ -35,6 +40,14 @@ const rewrites: readonly Rewrite[] = [
   [
     new RegExp(`\\b(${MINUTES})(?: minutes?)? past (${HOUR})\\b`, 'g'),
     (_, count, hour) => clockOf(hour, numberOf(count) ?? 0),
+  ],
+  // "between yesterday at about 8 pm and roughly 10 pm": the patterns for a stretch have its ends directly behind the words.
+  [
+    new RegExp(
+      `(?<!\\bdifference )\\b(between (?:(?:${DAY}) )?|(?:from|within) )${ROUGHLY}*(${END}) ?(and|to|until|till|-) ${ROUGHLY}*(?=${END})`,
+      'g',
+    ),
+    (_, word, from, link) => `${word}${from} ${link} `,
   ],
   // "from five to ten" is a stretch, "at ten to five" a time.
   [

@@ -45,7 +45,7 @@ const PARTS = oneOf([
   '(?<!how many )years? ago',
   '(?<!every )(?:the )?other (?:day|night|morning|afternoon|evening|week|weekend|month)',
   EXCEPT,
-  `(?<![:\\d]|\\b(?:at|around|about|between|from) )\\b\\d{1,2} (?:and|or) \\d{1,2}(?::\\d{2})? ?[ap]m`,
+  `(?<![:\\d]|\\b(?:at|around|about|between|from|within) |\\bbetween (?:${DAY}) )\\b\\d{1,2} (?:and|or) \\d{1,2}(?::\\d{2})? ?[ap]m`,
   `(?:first|1st) (?:(?:${NUMBER}) )?(?:seconds?|minutes?|hours?|days?|nights?|weeks?) of`,
   '(?:first|second|1st|2nd|latter|other) half of',
   `(?:(?:last|past|previous) )?(?:(?:${NUMBER}) )?${MANY} (?:of )?(?:(?:and )?(?:${NUMBER}) )?${ANY_UNIT}`,

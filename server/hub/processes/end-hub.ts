@@ -10,6 +10,6 @@ export async function endHub({ fastify, close }: Pick<Hub, 'fastify' | 'close'>)
   setTimeout(() => fastify.server.closeAllConnections(), REQUESTS_LIMIT_MS).unref()
   const late = new Promise<1>((resolve) => setTimeout(() => resolve(1), END_LIMIT_MS))
   const code = await Promise.race([close().then(() => 0 as const), late])
-  if (code === 1) fastify.log.error('the hub did not end in time: store or database do not answer')
+  if (code === 1) fastify.log.error('the hub did not end in time: requests, store or database take longer')
   return code
 }

@@ -3,21 +3,22 @@ const END_LIMIT_MS = 15_000
 
 /** What is asked of a process that was told to close. */
 export interface Ending {
-  once(event: 'exit', listener: () => void): unknown
+  /** `code` is null where a signal ended it. */
+  once(event: 'exit', listener: (code: number | null) => void): unknown
   readonly process: { kill(signal: 'SIGKILL'): unknown }
 }
 
 /** Resolves when a process has ended. One that hangs must not keep the others, and the folder, for ever. */
-export function endOf(child: Ending): Promise<'ended' | 'killed'> {
+export function endOf(child: Ending): Promise<'orderly' | 'failed' | 'killed'> {
   return new Promise((resolve) => {
-    let how: 'ended' | 'killed' = 'ended'
+    let isKilled = false
     const late = setTimeout(() => {
-      how = 'killed'
+      isKilled = true
       child.process.kill('SIGKILL')
     }, END_LIMIT_MS)
-    child.once('exit', () => {
+    child.once('exit', (code) => {
       clearTimeout(late)
-      resolve(how)
+      resolve(isKilled ? 'killed' : code === 0 ? 'orderly' : 'failed')
     })
   })
 }

@@ -55,9 +55,9 @@ export async function runPrimary(config: Config, ports: PrimaryPorts): Promise<v
   cluster.setupPrimary({ exec: ports.program, args: [], serialization: 'advanced' })
   const primary = new Primary(config.processes, log, ports)
   const end = async (code: number) => {
-    await primary.close()
+    const wasOrderly = await primary.close()
     unlock()
-    process.exit(code)
+    process.exit(code === 0 && !wasOrderly ? 1 : code)
   }
   const close = () => {
     if (!primary.isClosing) void end(0)
@@ -112,8 +112,8 @@ class Primary {
     })
   }
 
-  /** Each finishes what is in flight, as a hub of one process does. */
-  async close(): Promise<void> {
+  /** Each finishes what is in flight, as a hub of one process does; whether all of them did. */
+  async close(): Promise<boolean> {
     this.#isClosing = true
     const left = this.#slots.flatMap(({ waiting, child }) => {
       if (waiting !== null) clearTimeout(waiting)
@@ -124,9 +124,10 @@ class Primary {
       tell(child, { kind: 'close' })
       return gone
     })
-    if ((await Promise.all(ended)).includes('killed'))
-      this.#log.error('a process of the hub did not end, and was killed')
+    const ends = await Promise.all(ended)
+    if (ends.includes('killed')) this.#log.error('a process of the hub did not end, and was killed')
     this.#end('closed')
+    return ends.every((end) => end === 'orderly')
   }
 
   kill(): void {

@@ -2,13 +2,15 @@ import { atom } from 'jotai/vanilla'
 import { retentionDays } from '../../contract/plans'
 import { formatBytes } from '../../lib/bytes'
 import { formatDateTime } from '../../lib/date-time'
+import { servicesAtom } from '../services'
 import { limitsTierOf, planNames, planOf } from './plans'
 import { workspaceQueryAtom } from './workspace'
 
 /** That little of the month's recorded video is left, and what then (KEEP-19); null: there is enough. */
 const recordedMonthAtom = atom<string | null>((get) => {
   const month = get(workspaceQueryAtom).data?.recordedMonth
-  if (month === undefined) return null
+  // What is kept of an absent hub may be of a month that is over.
+  if (month === undefined || Date.parse(month.endsAt) <= get(servicesAtom).nowMs()) return null
   const percent = Math.min(100, Math.floor((month.usedBytes / month.totalBytes) * 100))
   return `${percent} % of this month’s ${formatBytes(month.totalBytes)} of recorded video are used; what was deleted counts too. Once all is used, you are told what cameras see, but no clip is kept until ${formatDateTime(month.endsAt)}.`
 })

@@ -63,3 +63,10 @@ it.each([
     `99 % of this month’s 200.00 MB of recorded video are used; what was deleted counts too. Once all is used, you are told what cameras see, but no clip is kept until ${formatDateTime(recordedMonth.endsAt)}.`,
   )
 })
+
+it('says nothing of a month that is over, as what is kept of an absent hub may be of it (KEEP-19)', async () => {
+  const endsAt = new Date(app.services.nowMs()).toISOString()
+  play({ recordedMonth: { usedBytes: 199, totalBytes: 200, endsAt } })
+  await showScreen(app, <BillingScreen />)
+  expect(screen.queryByText(/of recorded video are used/)).toBeNull()
+})

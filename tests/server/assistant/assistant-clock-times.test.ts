@@ -143,6 +143,25 @@ describe('two clock times that "and" joins are two, unless "between" or "from" m
     ['between 8 pm and 10 pm yesterday', '03-10 20:00 to 03-10 22:00'],
     ['within 8 pm and 10 pm yesterday', '03-10 20:00 to 03-10 22:00'],
     ['yesterday from 8 and 10 pm', '03-10 20:00 to 03-10 22:00'],
+    ['between monday 9:00 and 17:00', '03-09 09:00 to 03-09 17:00'],
+    ['between yesterday 8 pm and 10 pm', '03-10 20:00 to 03-10 22:00'],
+    ['between yesterday evening 8 pm and 10 pm', '03-10 20:00 to 03-10 22:00'],
+    ['between today 8am and 9am', '03-11 08:00 to 03-11 09:00'],
+    ['between about 8 and 10 pm yesterday', '03-10 20:00 to 03-10 22:00'],
+    ['between around 8 pm and 10 pm yesterday', '03-10 20:00 to 03-10 22:00'],
+    ['between roughly 8pm and approximately 10pm yesterday', '03-10 20:00 to 03-10 22:00'],
+    ['between the hours of 8 pm and 10 pm yesterday', '03-10 20:00 to 03-10 22:00'],
+    ['between the hours of 8 and 10 pm yesterday', '03-10 20:00 to 03-10 22:00'],
+    ['yesterday between the hours of nine and five', '03-10 09:00 to 03-10 17:00'],
+    ['between yesterday at about 8 pm and 10 pm', '03-10 20:00 to 03-10 22:00'],
+    ['between yesterday at 8 and 10 pm', '03-10 20:00 to 03-10 22:00'],
+    ['between yesterday 8 and 10 pm', '03-10 20:00 to 03-10 22:00'],
+    ['within 8 and 10 pm yesterday', '03-10 20:00 to 03-10 22:00'],
+    ['from roughly 8 to roughly 10 pm yesterday', '03-10 20:00 to 03-10 22:00'],
+    ['from yesterday 8 pm and 10 pm', 'unread: 10 pm'],
+    ['from yesterday at 8 pm and 10 pm', '03-10 20:00 to 03-10 21:00, 03-10 22:00 to 03-10 23:00'],
+    ['from the front at 8 pm and 10 pm yesterday', '03-10 20:00 to 03-10 21:00, 03-10 22:00 to 03-10 23:00'],
+    ['between front and back at 8 pm and 10 pm', '03-10 20:00 to 03-10 21:00, 03-10 22:00 to 03-10 23:00'],
     ['at 8 pm to 10 pm yesterday', '03-10 20:00 to 03-10 22:00'],
     ['after 8 pm and 10 pm yesterday', 'unread: 10 pm'],
     ['yesterday before 8 am and 10 am', '03-10 00:00 to 03-10 08:00, 03-10 10:00 to 03-10 11:00'],
@@ -152,5 +171,11 @@ describe('two clock times that "and" joins are two, unless "between" or "from" m
     ['at 8 am and 10 am on monday and tuesday', 'unread: 10 am'],
   ])('"people %s": %s', (words, expected) => {
     expect(timesAsked(`people ${words}`)).toBe(expected)
+  })
+
+  test('two between which a difference is asked for are compared', () => {
+    expect(timesAsked('difference between yesterday at 8 pm and 10 pm')).toBe(
+      '03-10 20:00 to 03-10 21:00 vs 03-10 22:00 to 03-10 23:00',
+    )
   })
 })

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DateTime } from 'luxon'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addCamera, send } from '../support/calls'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 import { writePeople } from '../support/recorded'
@@ -58,6 +59,21 @@ describe('a table has the hours and days that were asked for, and none besides (
       expect(rowsOf(await ask(`how many people per hour ${when}`, zone))).toHaveLength(24)
   })
 
+  test('of two hours of each day both', async () => {
+    expect(rowsOf(await ask('people per hour at 2 am and 10 am this week'))).toEqual(hours(2, 10))
+  })
+
+  test('of years of nights, whose hours are looked at once: a time for each of all their quarters would hold the hub up', async () => {
+    const times = vi.spyOn(DateTime, 'fromMillis')
+    try {
+      const rows = rowsOf(await ask('people per hour at night in the last 4 years', 'Europe/Paris'))
+      expect(rows).toEqual(hours(0, 1, 2, 3, 4, 5, 18, 19, 20, 21, 22, 23))
+      expect(times.mock.calls.length).toBeLessThan(2_000)
+    } finally {
+      times.mockRestore()
+    }
+  })
+
   test('of Mondays only Mondays, of a night both of its days', async () => {
     expect(rowsOf(await ask('people per day on the last 3 mondays'))).toEqual([
       '- Monday 2026-02-23: 1',
@@ -88,4 +104,18 @@ test('of less than a week there is no average a week (ASK-02)', async () => {
     /^On average 1\.0 person events a day\. .*, in 1 day\.$/m,
   )
   expect(await ask('average people per week')).toMatch(/^On average 3\.2 person events a week\. .*, in 2\.2 weeks\.$/m)
+})
+
+describe('of a part of each day an average has the days, however short the part (ASK-02)', () => {
+  test.each([
+    ['per day between 9 am and 11 am last week', /^On average 0\.4 person events a day\. .*, in 7 days\.$/m],
+    ['per day at 9 am and 10 am last week', /^On average 0\.4 person events a day\. .*, in 7 days\.$/m],
+    ['per day at night in the last 4 days', /^On average 0\.5 person events a day\. .*, in 4 days\.$/m],
+    ['per week in the mornings of the last 14 days', /^On average 2\.0 person events a week\. .*, in 2 weeks\.$/m],
+    ['per hour between 9 am and 11 am last week', /^On average 0\.2 person events an hour\. .*, in 14 hours\.$/m],
+    ['per day this week before midnight', /^On average 2\.0 person events a day\. .*, in 1\.5 days\.$/m],
+    ['per day between 7 pm and 9 pm yesterday', /That is less than a day, so there is no average a day\./],
+  ])('average people %s', async (words, answer) => {
+    expect(await ask(`average people ${words}`)).toMatch(answer)
+  })
 })

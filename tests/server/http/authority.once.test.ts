@@ -1,10 +1,12 @@
 import { X509Certificate } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import fs, { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { OwnCertificate } from '../../../server/http/own-certificate'
+import { writeCertificate } from '../../../server/http/pem'
 import { certificateNames, loadCertificate } from '../../../server/http/self-signed'
 import { manualClock, startTestHub } from '../support/hub'
 
@@ -67,6 +69,48 @@ test('an authority that cannot be read, or may not sign, is set aside as it is (
     expect(await kept('authority.pem.old')).toBe(text)
     expect(await load(NOW_MS)).toMatchObject({ authority, news: null })
   }
+})
+
+/** That file system call fails until the end of the work. */
+async function failing<Result>(
+  name: 'readFile' | 'writeFile' | 'copyFile' | 'rename',
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const call = vi.spyOn(fs, name).mockRejectedValue(Object.assign(new Error('too many open files'), { code: 'EMFILE' }))
+  syncBuiltinESMExports()
+  try {
+    return await work()
+  } finally {
+    call.mockRestore()
+    syncBuiltinESMExports()
+  }
+}
+
+test('an authority whose file cannot be opened for a moment stays, and so does the certificate (LAN-04)', async () => {
+  const first = await load(NOW_MS)
+  await expect(failing('readFile', () => load(NOW_MS))).rejects.toThrow('too many open files')
+  expect((await readdir(folder)).toSorted()).toEqual(['authority.pem', 'self-signed.pem'])
+  expect(await load(NOW_MS)).toMatchObject({ authority: first.authority, cert: first.cert, news: null })
+})
+
+test.each(['writeFile', 'copyFile', 'rename'] as const)(
+  'an authority is there until another has taken its place: no %s (LAN-04)',
+  async (name) => {
+    const first = await load(NOW_MS)
+    await expect(failing(name, () => load('2040-01-01T00:00:00Z'))).rejects.toThrow('too many open files')
+    expect(await kept('authority.pem')).toContain(first.authority)
+    expect(await load(NOW_MS)).toMatchObject({ authority: first.authority, news: null })
+  },
+)
+
+test('a certificate that cannot be written leaves nothing behind, as that is tried each minute (LAN-04)', async () => {
+  const path = join(folder, 'self-signed.pem')
+  await mkdir(path)
+  await expect(writeCertificate(path, { cert: 'cert', key: 'key' })).rejects.toThrow('EISDIR')
+  await expect(
+    writeCertificate(join(folder, 'other.pem'), { cert: 'cert', key: 'key' }, () => Promise.reject(new Error('full'))),
+  ).rejects.toThrow('full')
+  expect(await readdir(folder)).toEqual(['self-signed.pem'])
 })
 
 test('processes that make a certificate at once leave one that is whole (LAN-04)', async () => {

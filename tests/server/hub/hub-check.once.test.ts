@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rename, rm, truncate, unlink, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, readdir, rename, rm, truncate, unlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import pino from 'pino'
@@ -96,17 +96,31 @@ test('repairs when told: strays go to lost/, rows without a file go, damaged cli
   await hub.close()
 })
 
+async function setAside(kind: string, path: string): Promise<void> {
+  const lost = join(dataDir, 'lost', ann.workspaceId, kind)
+  await mkdir(lost, { recursive: true })
+  await rename(path, join(lost, basename(path)))
+}
+
 test('repairs by what lies in lost/ where a row names it, before any row goes (OPS-04)', async () => {
   for (const kind of ['clips', 'thumbnails', 'snapshots']) {
     const [path = ''] = await filesIn(kind)
-    const lost = join(dataDir, 'lost', ann.workspaceId, kind)
-    await mkdir(lost, { recursive: true })
-    await rename(path, join(lost, basename(path)))
+    await setAside(kind, path)
   }
   const comparison = await compare()
   expect(kindsOf(comparison)).toEqual(['clip-missing', 'snapshot-missing', 'thumbnail-missing'])
   expect(await repairStores(await services(), comparison)).toEqual({ kind: 'done', left: [] })
   expect(await compare()).toMatchObject({ videos: CLIPS, files: 2 * CLIPS + 1, differences: [] })
+})
+
+test('brings all clips back from lost/, and says which of them came back with other bytes (HUB-14)', async () => {
+  const [longer = '', ...others] = await filesIn('clips')
+  await appendFile(longer, 'x')
+  for (const path of [longer, ...others]) await setAside('clips', path)
+  const repair = await repairStores(await services(), await compare())
+  expect(repair).toMatchObject({ kind: 'done', left: [{ kind: 'size-differs' }] })
+  expect(kindsOf(await compare())).toEqual(['size-differs'])
+  expect((await compare()).videos).toBe(CLIPS)
 })
 
 test('finds a day whose count is wrong, and counts it again when told (OPS-04)', async () => {
@@ -119,7 +133,9 @@ test('finds a day whose count is wrong, and counts it again when told (OPS-04)',
 })
 
 test('takes no rows out when most recordings seem lost: the disk may be absent', async () => {
-  for (const path of await filesIn('clips')) await unlink(path)
+  const [known = '', ...lost] = await filesIn('clips')
+  await setAside('clips', known)
+  for (const path of lost) await unlink(path)
   expect(await repairStores(await services(), await compare())).toEqual({ kind: 'refused' })
   expect((await compare()).videos).toBe(CLIPS)
 })

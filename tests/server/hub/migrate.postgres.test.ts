@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { DatabaseSync } from '@photostructure/sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../../server/db/open'
 import { backUp } from '../../../server/hub/backup'
@@ -60,6 +61,20 @@ async function fillHub(): Promise<void> {
 
 async function migrate(s3: TestS3 | null = null): Promise<MigrationReport> {
   return migrateHub({ dataDir, to, s3: s3?.config ?? null, log, onUpgrade: () => undefined })
+}
+
+async function putOlder(): Promise<void> {
+  const older = join(import.meta.dirname, 'fixtures', 'version-0028', 'nightjar.db.gz')
+  await writeFile(join(dataDir, 'nightjar.db'), gunzipSync(await readFile(older)))
+}
+
+/** Its databases have no name of their own yet. */
+async function putFirst(): Promise<void> {
+  await rm(join(dataDir, 'nightjar.db'))
+  const db = new DatabaseSync(join(dataDir, 'nightjar.db'))
+  db.exec('create table kysely_migration (name text, timestamp text)')
+  db.exec("insert into kysely_migration values ('0001-first', '')")
+  db.close()
 }
 
 const rowsOf = ({ tables }: MigrationReport, table: string) => tables.find(({ name }) => name === table)?.target.rows
@@ -158,7 +173,7 @@ test('copies nothing into the bucket of another hub, and moves no row then (OPS-
   await expect(refused).rejects.toThrow(StartupProblem)
   await expect(refused).rejects.toThrow(/^The recordings in the bucket \S+ belong to another database\. /)
   expect(s3.requests.filter((request) => request.startsWith('PUT /recordings/blobs/'))).toEqual([])
-  expect(await ask(to, 'select 1 from users')).toEqual([])
+  expect(await ask(to, "select to_regclass('users') as users")).toEqual([{ users: null }])
   const old = await start(onSqlite)
   expect((await listVideos(old.fastify, ann)).videos).toHaveLength(2)
 })
@@ -180,9 +195,31 @@ test('refuses a database that has rows, and leaves them alone (OPS-06)', async (
   expect(await ask(to, 'select 1 from users')).toHaveLength(2)
 })
 
+test('refuses the database of another hub of an earlier version before anything of it is changed (OPS-06)', async () => {
+  const db = await openDatabase(dataDir, to)
+  await db.insertInto('users').values({ id: 'theirs', email: 'theirs@example.org', created_at: 1 }).execute()
+  await db.destroy()
+  await ask(to, "delete from kysely_migration where name = '0037-mqtt-told'; drop table mqtt_told")
+  await expect(migrate()).rejects.toThrow(/ is not empty: the table users has rows\. Name an empty one\.$/)
+  expect(await ask(to, "select to_regclass('mqtt_told') as told")).toEqual([{ told: null }])
+})
+
+test('refuses the bucket of another hub before the old rows are brought up to date (OPS-06)', async () => {
+  const s3 = await startS3()
+  stores.push(s3)
+  await (await startTestHub({ clock, environment: { ...onSqlite, ...s3.environment } })).close()
+  for (const place of [putOlder, putFirst]) {
+    await place()
+    const upgraded: string[] = []
+    const refused = migrateHub({ dataDir, to, s3: s3.config, log, onUpgrade: (copy) => upgraded.push(copy) })
+    await expect(refused).rejects.toThrow(/^The recordings in the bucket \S+ belong to another database\. /)
+    expect([upgraded, await readdir(dataDir)]).toEqual([[], expect.not.arrayContaining(['upgrades'])])
+    expect(await ask(to, "select to_regclass('users') as users")).toEqual([{ users: null }])
+  }
+})
+
 test('leaves the old rows as an earlier version knows them where it cannot move them, and says so where it can (OPS-06)', async () => {
-  const older = join(import.meta.dirname, 'fixtures', 'version-0028', 'nightjar.db.gz')
-  await writeFile(join(dataDir, 'nightjar.db'), gunzipSync(await readFile(older)))
+  await putOlder()
   const upgraded: string[] = []
   const upgrade = (target: string, s3: TestS3['config'] | null) =>
     migrateHub({ dataDir, to: target, s3, log, onUpgrade: (copy) => upgraded.push(copy) })

@@ -177,6 +177,16 @@ test('a terminal that is closed tells all processes, more than once, and they en
   expect(pids.map(isThere)).toEqual([false, false])
 })
 
+test('a hub of which a process did not end in order ends with 1 (OPS-03, SCALE-15)', { timeout: 60_000 }, async () => {
+  const { child, said, ended } = await start()
+  const [orderly = 0, stuck = 0] = pidsOf(said.log).values()
+  process.kill(stuck, 'SIGSTOP')
+  child.kill('SIGTERM')
+  await vi.waitFor(() => expect(isThere(orderly)).toBe(false), PATIENCE)
+  process.kill(stuck, 'SIGKILL')
+  expect(await ended).toBe(1)
+})
+
 test.skipIf(process.platform !== 'linux')(
   'SIGTERM ends a hub whose processes have not loaded yet (SCALE-15)',
   {

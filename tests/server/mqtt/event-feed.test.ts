@@ -96,6 +96,38 @@ test('news stay news where the database goes away while they are read (MQTT-05)'
   expect((await read()).counts).toEqual([1, 0])
 })
 
+test('a feed that cannot note what it knows begins all the same, says why, and notes it later (MQTT-02)', async () => {
+  const next = new EventFeed({ db: db.withPlugin(breaking), clock: hub.clock }, ann.workspaceId)
+  await db.deleteFrom('mqtt_told').execute()
+  left = 2
+  await next.begin()
+  left = 0
+  expect(await next.note()).toContain('the database is away')
+  left = Number.POSITIVE_INFINITY
+  expect(await next.note()).toBeNull()
+  expect(await db.selectFrom('mqtt_told').selectAll().execute()).toHaveLength(1)
+})
+
+test('what is noted does not wait for the disk: an event may be heard twice (HUB-19, MQTT-11)', async () => {
+  const statements: string[] = []
+  const listening: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      statements.push(JSON.stringify(node))
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const next = new EventFeed({ db: db.withPlugin(listening), clock: hub.clock }, ann.workspaceId)
+  await next.begin()
+  const ids = async () => (await db.selectFrom('mqtt_told').select('event_ids').executeTakeFirstOrThrow()).event_ids
+  const before = await ids()
+  await next.read(cameras)
+  statements.length = 0
+  expect(await next.note()).toBeNull()
+  expect(await ids()).not.toBe(before)
+  expect(statements.join()).toMatch(/PRAGMA synchronous = NORMAL|synchronous_commit/)
+})
+
 test('a feed that begins finds the last picture of a camera, however many events without one came since (MQTT-04)', async () => {
   const [camera] = cameras
   if (camera === undefined) throw new Error('there is a camera')

@@ -1,7 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openDatabase } from '../../../server/db/open'
 import { brokerAnswer } from '../../../server/mqtt/broker-answer'
 import { discoveryTopicsOf } from '../../../server/mqtt/discovery'
 import { MOST_NEWS } from '../../../server/mqtt/event-feed'
@@ -209,6 +211,25 @@ describe.skipIf(!hasMosquitto)('a hub with a broker', { timeout: 30_000 }, () =>
     const ours = listener.heard.filter(({ topic }) => !topic.endsWith('/set'))
     expect(JSON.stringify(ours)).not.toContain(eve.workspaceId)
     expect(JSON.stringify(ours)).not.toContain('Secret cellar')
+  })
+
+  test('where what was told cannot be noted all is told on, and the log says that once (MQTT-02)', async () => {
+    const db = await openDatabase(dataDir)
+    await sql`alter table mqtt_told rename to mqtt_away`.execute(db)
+    const before = eventsOf(front).length
+    await clip(front)
+    await vi.waitFor(() => expect(eventsOf(front)).toHaveLength(before + 1), PATIENCE)
+    await call('PUT', `/cameras/${front.id}`, { ...(await cameraNow(front.id)), isMotionEnabled: true })
+    await holds({ [of(front, 'detection')]: 'ON' })
+    await call('PUT', `/cameras/${front.id}`, { ...(await cameraNow(front.id)), isMotionEnabled: false })
+    await holds({ [of(front, 'detection')]: 'OFF' })
+    await sql`alter table mqtt_away rename to mqtt_told`.execute(db)
+    const noted = () => db.selectFrom('mqtt_told').select('event_ids').executeTakeFirstOrThrow()
+    const { id } = JSON.parse(eventsOf(front).at(-1)?.text ?? '')
+    await vi.waitFor(async () => expect((await noted()).event_ids).toContain(id), PATIENCE)
+    await db.destroy()
+    const said = (words: string) => hub.logLines.filter((text) => text.includes(words)).length
+    expect([said('could not be noted'), said('could not be read')]).toEqual([1, 0])
   })
 
   test('tells Home Assistant anew when that has started (MQTT-09)', async () => {
