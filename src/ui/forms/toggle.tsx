@@ -1,6 +1,6 @@
 import { HStack, Switch, VisuallyHidden } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { SwitchInput } from './switch-input'
+import { SwitchControl } from './switch-control'
 
 /** A labelled switch. */
 export function Toggle(props: {
@@ -28,12 +28,9 @@ export function Toggle(props: {
         {props.label}
         {props.description && <VisuallyHidden>. {props.description}</VisuallyHidden>}
       </Switch.Label>
-      <SwitchInput isOn={props.isOn} />
       <HStack gap="3">
         {props.aside}
-        <Switch.Control>
-          <Switch.Thumb />
-        </Switch.Control>
+        <SwitchControl isOn={props.isOn} />
       </HStack>
     </Switch.Root>
   )

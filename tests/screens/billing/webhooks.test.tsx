@@ -50,7 +50,7 @@ const lines = () =>
     .map(({ textContent }) => textContent)
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
-const toggle = (name: string | RegExp) => screen.getByRole('checkbox', { name })
+const toggle = (name: string | RegExp) => screen.getByRole('switch', { name })
 const type = (name: string, value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } })
 const click = async (element: HTMLElement) => {
@@ -229,7 +229,14 @@ describe('one of them (HOOK-13)', () => {
     await webhookOf()
     await open()
     await openWebhook()
-    await click(toggle(/^Call this webhook/))
+    const line = slow()
+    const undo = app.backend.play(line.scenario)
+    await act(async () => toggle(/^Call this webhook/).click())
+    // Where it was put, while that is saved (UI-04).
+    expect(toggle(/^Call this webhook/)).toMatchObject({ checked: false, disabled: true })
+    undo()
+    line.letGo()
+    await act(() => app.settle())
     expect((await listWebhooks(hub(), user()))[0]?.state).toBe('off')
     expect(app.toasts.at(-1)).toEqual({ kind: 'success', text: 'The webhook Lights is off: it is called no more.' })
     const dialog = screen.getByRole('dialog', { name: 'Lights' })

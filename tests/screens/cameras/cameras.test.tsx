@@ -9,7 +9,7 @@ import { saveCameraAtom } from '../../../src/state/cameras/cameras'
 import { cameraOnHub } from '../../state/support/hub-data'
 import { type AppOptions, startApp, type TestApp } from '../../support/app'
 import { webcam, webcamListed } from '../../support/browser/fake-cameras'
-import { answers, only, slow } from '../../support/scenarios'
+import { answers, answers500, only, type Scenario, slow } from '../../support/scenarios'
 import { showScreen } from '../../support/show-screen'
 
 let app: TestApp
@@ -196,12 +196,30 @@ describe('a card', () => {
   })
 })
 
+it.each([
+  ['saved', true],
+  ['refused', false],
+])('the switch Motion Detection stands where it was put until that is %s (CAM-20, CAM-29)', async (_how, isOn) => {
+  const { id } = await cameraOnHub(app, 'Garden')
+  const line = slow()
+  const answer: Scenario = (request, next) =>
+    line.scenario(request, isOn ? next : (refused) => answers500(refused, next))
+  app.backend.play(only(`PATCH /cameras/${id}/motion-audio`, answer))
+  await open()
+  const motion = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Motion Detection' })
+  await act(async () => motion().click())
+  expect([motion().checked, motion().disabled]).toEqual([true, true])
+  line.letGo()
+  await act(() => app.settle())
+  expect([motion().checked, motion().disabled]).toEqual([isOn, false])
+})
+
 describe('the settings', () => {
   const settings: CameraSettings = {
     ...{ name: 'Door', location: 'Hall', deviceId: webcam.id, deviceLabel: webcam.label },
     ...{ isMotionEnabled: false, isAudioEnabled: false, motionSensitivity: null },
   }
-  const audio = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^Audio/ })
+  const audio = () => screen.getByRole<HTMLInputElement>('switch', { name: /^Audio/ })
 
   async function openSettings() {
     await open()

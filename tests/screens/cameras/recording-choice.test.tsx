@@ -42,7 +42,7 @@ async function open(tier: 'FREE' | 'PRO', devices = webcamListed.devices) {
 
 const stored = () => [app.storage.getItem(`mp4:${id}`), app.storage.getItem(`clip-length:${id}`)]
 const lengths = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Clips up to' })
-const mp4 = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Convert to MP4 before upload' })
+const mp4 = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Convert to MP4 before upload' })
 const press = async (name: string) => {
   fireEvent.click(screen.getByRole('button', { name }))
   await act(() => app.settle())
@@ -105,7 +105,7 @@ describe('the recording part of the Settings dialog', () => {
   it('is not there for a camera of another machine', async () => {
     await open('PRO', [{ id: 'device-2', label: 'Other' }])
     expect(screen.queryByRole('combobox', { name: 'Clips up to' })).toBeNull()
-    expect(screen.queryByRole('checkbox', { name: 'Convert to MP4 before upload' })).toBeNull()
+    expect(screen.queryByRole('switch', { name: 'Convert to MP4 before upload' })).toBeNull()
   })
 })
 
