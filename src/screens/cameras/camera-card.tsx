@@ -62,7 +62,9 @@ export function CameraCard({ camera }: { readonly camera: Camera }) {
           </Flex>
           <HStack color="fg.muted" textStyle="sm" gap="0" columnGap="4" wrap="wrap">
             <LocationLine location={camera.location} />
-            <Text>Resolution {RESOLUTION_LABEL}</Text>
+            <Text>
+              <span>Resolution</span> <span>{RESOLUTION_LABEL}</span>
+            </Text>
           </HStack>
           <Box mt="2" minH="3.5rem">
             <Toggle
