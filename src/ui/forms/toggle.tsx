@@ -1,4 +1,4 @@
-import { HStack, Switch, VisuallyHidden } from '@chakra-ui/react'
+import { HStack, Switch } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { SwitchControl } from './switch-control'
 
@@ -7,7 +7,7 @@ export function Toggle(props: {
   readonly label: string
   readonly isOn: boolean
   readonly isDisabled?: boolean
-  /** Read out with the label, not shown. */
+  /** Read out after the label, not shown. */
   readonly description?: string
   /** Shown before the switch. */
   readonly aside?: ReactNode
@@ -24,13 +24,10 @@ export function Toggle(props: {
       alignItems="center"
       width="100%"
     >
-      <Switch.Label>
-        {props.label}
-        {props.description && <VisuallyHidden>. {props.description}</VisuallyHidden>}
-      </Switch.Label>
+      <Switch.Label>{props.label}</Switch.Label>
       <HStack gap="3">
         {props.aside}
-        <SwitchControl isOn={props.isOn} />
+        <SwitchControl isOn={props.isOn} aria-description={props.description} />
       </HStack>
     </Switch.Root>
   )

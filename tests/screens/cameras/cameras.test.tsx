@@ -227,7 +227,7 @@ describe('the settings', () => {
     ...{ name: 'Door', location: 'Hall', deviceId: webcam.id, deviceLabel: webcam.label },
     ...{ isMotionEnabled: false, isAudioEnabled: false, motionSensitivity: null },
   }
-  const audio = () => screen.getByRole<HTMLInputElement>('switch', { name: /^Audio/ })
+  const audio = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Audio' })
 
   async function openSettings() {
     await open()
@@ -258,17 +258,21 @@ describe('the settings', () => {
   it('have no sound to choose on the free plan, and a hint says where there is (CAM-38)', async () => {
     await cameraOnHub(app)
     await openSettings()
-    expect(audio().disabled).toBe(true)
-    fireEvent.pointerMove(screen.getByText(/^Audio/), { pointerType: 'mouse' })
+    const hints = () => screen.queryAllByText(/Available on Pro or Team tier/)
+    expect([audio().disabled, hints()]).toEqual([true, []])
+    // Who takes no pointer there is told so with the switch.
+    expect(audio().getAttribute('aria-description')).toBe('Available on Pro or Team tier')
+    fireEvent.pointerMove(screen.getByText('Audio'), { pointerType: 'mouse' })
     const hint = await screen.findByRole('tooltip', {}, { timeout: 3_000 })
     expect(hint.textContent).toBe('Available on Pro or Team tier')
+    expect(hints()).toEqual([hint])
   })
 
   it('have it on a paid plan (CAM-38)', async () => {
     await startAnew({ tier: 'PRO' })
     await cameraOnHub(app)
     await openSettings()
-    expect(audio().disabled).toBe(false)
+    expect([audio().disabled, audio().getAttribute('aria-description')]).toEqual([false, null])
   })
 
   it('are not saved without a device: a toast says so (CAM-37)', async () => {

@@ -66,7 +66,9 @@ describe('the recording part of the Settings dialog', () => {
   it('shows the choice disabled on FREE, and says why', async () => {
     await open('FREE')
     expect(lengths().closest('fieldset')?.disabled).toBe(true)
-    expect(screen.getByRole('group', { name: /Available on Pro or Team tier/ })).toBeDefined()
+    expect(screen.getByRole('group', { name: 'Clips' }).getAttribute('aria-description')).toBe(
+      'Available on Pro or Team tier',
+    )
     expect(mp4().matches(':disabled')).toBe(false)
   })
 
