@@ -110,7 +110,7 @@ test('somebody walks past: the event and the playable clip show in every browser
     await cameraPage.getByRole('link', { name: 'Cameras', exact: true }).click()
     const card = cameraPage.getByRole('article', { name: 'Front Door' })
     await expect(card.getByRole('meter')).toBeVisible()
-    await card.getByText('Motion Detection').click()
+    await card.getByLabel('Motion Detection').uncheck()
     await expect(card.getByRole('meter')).toBeHidden()
   })
 

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Heading, SimpleGrid, Spinner } from '@chakra-ui/react'
+import { Box, Button, Flex, Heading, SimpleGrid, Spinner, VisuallyHidden } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { useId } from 'react'
 import { useLocation, useSearch } from 'wouter'
@@ -48,6 +48,7 @@ function PlanCard(props: {
   const choose = useSetAtom(choosePlanAtom)
   const button = planButton(plan, useAtomValue(tierAtom))
   const headingId = useId()
+  const isOpening = page.phase === 'opening' && page.by === plan
   const isCurrent = !isLoading && button === 'Current Plan'
   return (
     <Flex
@@ -77,10 +78,11 @@ function PlanCard(props: {
           aria-describedby={headingId}
           onClick={() => void choose(plan, period)}
         >
-          {page.phase === 'opening' && page.by === plan && <Spinner size="sm" role="status" aria-label="Opening" />}
+          {isOpening && <Spinner size="sm" aria-hidden />}
           {button}
         </Button>
       )}
+      {isOpening && <VisuallyHidden role="status">Opening</VisuallyHidden>}
       <FeatureList label={`${planNames[plan]} brings`} features={planFeatures[plan]} />
     </Flex>
   )

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Heading, Spinner, Stack, Text } from '@chakra-ui/react'
+import { Box, Button, Flex, Heading, Spinner, Stack, Text, VisuallyHidden } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { formatLongDate } from '../../lib/date-time'
 import { manageSubscriptionAtom, paymentPageAtom } from '../../state/billing/billing'
@@ -16,16 +16,18 @@ export function CurrentPlan() {
   const query = useAtomValue(workspaceQueryAtom)
   const page = useAtomValue(paymentPageAtom)
   const manage = useSetAtom(manageSubscriptionAtom)
+  const isOpening = page.phase === 'opening' && page.by === 'subscription'
   return (
     <Panel
       heading="Current Plan"
       aside={
-        <Button size="sm" variant="outline" disabled={page.phase === 'opening'} onClick={() => void manage()}>
-          {page.phase === 'opening' && page.by === 'subscription' && (
-            <Spinner size="xs" role="status" aria-label="Opening" />
-          )}
-          Manage Subscription
-        </Button>
+        <>
+          <Button size="sm" variant="outline" disabled={page.phase === 'opening'} onClick={() => void manage()}>
+            {isOpening && <Spinner size="xs" aria-hidden />}
+            Manage Subscription
+          </Button>
+          {isOpening && <VisuallyHidden role="status">Opening</VisuallyHidden>}
+        </>
       }
     >
       {query.isLoading ? (

@@ -24,7 +24,7 @@ import { SettingsButton } from './settings-button'
 export function CameraCard({ camera }: { readonly camera: Camera }) {
   const ownCaptureAtom = useMemo(() => shownCaptureAtomOf(camera.id), [camera.id])
   const capture = useAtomValue(ownCaptureAtom)
-  const isToggling = useAtomValue(togglingCamerasAtom).has(camera.id)
+  const toggledTo = useAtomValue(togglingCamerasAtom).get(camera.id)
   const setMotion = useSetAtom(setMotionAtom)
   const viewFeed = useSetAtom(viewFeedAtom)
   // What is off is loud, what is well quiet.
@@ -62,13 +62,15 @@ export function CameraCard({ camera }: { readonly camera: Camera }) {
           </Flex>
           <HStack color="fg.muted" textStyle="sm" gap="0" columnGap="4" wrap="wrap">
             <LocationLine location={camera.location} />
-            <Text>Resolution {RESOLUTION_LABEL}</Text>
+            <Text>
+              <span>Resolution</span> <span>{RESOLUTION_LABEL}</span>
+            </Text>
           </HStack>
           <Box mt="2" minH="3.5rem">
             <Toggle
               label="Motion Detection"
-              isOn={camera.isMotionEnabled}
-              isDisabled={isToggling}
+              isOn={toggledTo ?? camera.isMotionEnabled}
+              isDisabled={toggledTo !== undefined}
               onChange={(isOn) => void setMotion(camera, isOn)}
             />
             {isWatching && <LiveMeter camera={camera} />}

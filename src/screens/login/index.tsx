@@ -1,4 +1,4 @@
-import { Button, CloseButton, Field, Flex, Input, Spinner, Stack, Text } from '@chakra-ui/react'
+import { Button, CloseButton, Field, Flex, Input, Spinner, Stack, Text, VisuallyHidden } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { type FormEvent, useState } from 'react'
 import { Redirect } from 'wouter'
@@ -42,9 +42,10 @@ export default function LoginScreen() {
             />
           </Field.Root>
           <Button type="submit" size="lg" colorPalette="brand" disabled={email.trim() === '' || isSubmitting}>
-            {isSubmitting && <Spinner size="sm" role="status" aria-label="Sending the code" />}
+            {isSubmitting && <Spinner size="sm" aria-hidden />}
             Secure Sign In
           </Button>
+          {isSubmitting && <VisuallyHidden role="status">Sending the code</VisuallyHidden>}
           <PasskeyButton />
         </Stack>
       </form>

@@ -1,4 +1,4 @@
-import { Badge, Button, Field, Flex, Input, Spinner, Stack, Text } from '@chakra-ui/react'
+import { Badge, Button, Field, Flex, Input, Spinner, Stack, Text, VisuallyHidden } from '@chakra-ui/react'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
 import { Send, TriangleAlert } from 'lucide-react'
 import { type FormEvent, type ReactNode, useRef } from 'react'
@@ -81,19 +81,17 @@ export function ChannelSettings(props: {
             onChange={(event) => setDraft(channel, event.currentTarget.value)}
           />
           <Button variant="outline" disabled={isSaving || isTesting} onClick={() => void test(channel, typed)}>
-            {isTesting ? (
-              <Spinner size="xs" role="status" aria-label="Sending the test" />
-            ) : (
-              <Send size="1rem" aria-hidden />
-            )}
+            {isTesting ? <Spinner size="xs" aria-hidden /> : <Send size="1rem" aria-hidden />}
             Test Integration
           </Button>
+          {isTesting && <VisuallyHidden role="status">Sending the test</VisuallyHidden>}
           {state === 'to-save' && (
             <Button type="submit" bg="go" color="white" _hover={{ bg: 'go.hover' }} disabled={isSaving}>
-              {isSavingAddress && <Spinner size="xs" role="status" aria-label="Saving" />}
+              {isSavingAddress && <Spinner size="xs" aria-hidden />}
               Save
             </Button>
           )}
+          {isSavingAddress && <VisuallyHidden role="status">Saving</VisuallyHidden>}
         </Flex>
         <Field.ErrorText overflowWrap="anywhere">{refusal?.sentence}</Field.ErrorText>
         <Field.HelperText overflowWrap="anywhere">{props.help}</Field.HelperText>

@@ -1,4 +1,4 @@
-import { Button, Spinner, Stack, Text } from '@chakra-ui/react'
+import { Button, Spinner, Stack, Text, VisuallyHidden } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { useEffect, useState } from 'react'
 import { Link as RouteLink } from 'wouter'
@@ -76,9 +76,10 @@ function Question({ token, isBusy }: { readonly token: string; readonly isBusy: 
         py="2"
         onClick={() => void redeem(token)}
       >
-        {isBusy && <Spinner size="sm" role="status" aria-label="Signing in" />}
+        {isBusy && <Spinner size="sm" aria-hidden />}
         {isElse ? 'Sign out and use this device as a camera' : 'Use this device as a camera'}
       </Button>
+      {isBusy && <VisuallyHidden role="status">Signing in</VisuallyHidden>}
       <Button asChild variant="ghost">
         <RouteLink href={isElse ? '/dashboard' : '/login'}>{isElse ? 'Stay signed in' : 'Not now'}</RouteLink>
       </Button>

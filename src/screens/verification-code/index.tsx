@@ -1,6 +1,6 @@
 import { Link, PinInput, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Redirect, Link as RouteLink } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { CODE_LENGTH } from '../../contract/limits'
@@ -34,6 +34,9 @@ export default function VerificationCodeScreen() {
     event.preventDefault()
     if (await verifyCode(request.email, code)) setDigits([])
   }
+  const submitAtEnter = ({ key, currentTarget }: KeyboardEvent<HTMLElement>) => {
+    if (key === 'Enter') currentTarget.closest('form')?.requestSubmit()
+  }
   return (
     <SignInFrame
       title="Check Your Email"
@@ -52,8 +55,6 @@ export default function VerificationCodeScreen() {
           <PinInput.Root
             otp
             autoFocus
-            // Without a name, Enter would not submit.
-            name="code"
             sanitizeValue={withoutSpace}
             size={{ base: 'md', sm: 'lg' }}
             count={CODE_LENGTH}
@@ -61,8 +62,8 @@ export default function VerificationCodeScreen() {
             disabled={isVerifying}
             onValueChange={({ value }) => setDigits(value)}
           >
-            <PinInput.HiddenInput />
-            <PinInput.Control>
+            {/* The library submits at Enter only with an input more, which has the whole code and is hidden. */}
+            <PinInput.Control onKeyDown={submitAtEnter}>
               {slots.map((index) => (
                 <PinInput.Input
                   key={index}

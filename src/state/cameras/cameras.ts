@@ -54,18 +54,18 @@ export const addCameraAtom = atom(null, async (get, set, typed: NewCamera): Prom
   return true
 })
 
-/** Cameras whose motion toggle is being saved. */
-export const togglingCamerasAtom = atom<ReadonlySet<string>>(new Set<string>())
+/** Where the motion toggles were put that are being saved, by camera. */
+export const togglingCamerasAtom = atom<ReadonlyMap<string, boolean>>(new Map<string, boolean>())
 
 /** Turns motion detection on or off (CAM-29); the sound setting goes along as it is. */
 export const setMotionAtom = atom(null, async (get, set, camera: Camera, isMotionEnabled: boolean) => {
   const { http, reporter } = get(servicesAtom)
-  set(togglingCamerasAtom, (ids) => new Set([...ids, camera.id]))
+  set(togglingCamerasAtom, (put) => new Map([...put, [camera.id, isMotionEnabled]]))
   const result = await http.send(calls.cameras.setMotionAudio, {
     params: { cameraId: camera.id },
     body: { isMotionEnabled, isAudioEnabled: camera.isAudioEnabled },
   })
-  const done = () => set(togglingCamerasAtom, (ids) => new Set([...ids].filter((id) => id !== camera.id)))
+  const done = () => set(togglingCamerasAtom, (put) => new Map([...put].filter(([id]) => id !== camera.id)))
   if (!result.ok) {
     done()
     reportFailure(reporter, result.failure, raised.toggleMotion)

@@ -1,4 +1,5 @@
 import { Button, HStack, Switch } from '@chakra-ui/react'
+import { SwitchControl } from '../forms/switch-control'
 
 /** Monthly or yearly prices. The word Monthly is the way back for those who press words, not switches. */
 export function PeriodSwitch(props: {
@@ -24,10 +25,7 @@ export function PeriodSwitch(props: {
         colorPalette="brand"
         gap="3"
       >
-        <Switch.HiddenInput />
-        <Switch.Control>
-          <Switch.Thumb />
-        </Switch.Control>
+        <SwitchControl isOn={props.isYearly} />
         <Switch.Label color={props.isYearly ? 'fg' : 'fg.muted'}>{props.yearlyLabel}</Switch.Label>
       </Switch.Root>
     </HStack>

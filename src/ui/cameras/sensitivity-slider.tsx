@@ -18,7 +18,7 @@ export function SensitivitySlider(props: {
       <Slider.Label display="flex" justifyContent="space-between" width="100%">
         Motion sensitivity
         <Text as="span" color="fg.muted">
-          {props.label} · {props.percent}
+          <span>{props.label}</span> · {props.percent}
         </Text>
       </Slider.Label>
       {/* As high as a thumb is wide; a press anywhere in it moves the knob. */}

@@ -1,6 +1,6 @@
 import { Box, HStack, Spinner, Switch, Text } from '@chakra-ui/react'
 import { type ReactNode, useId } from 'react'
-import { SwitchInput } from './switch-input'
+import { SwitchControl } from './switch-control'
 
 /** A switch with a line that says what it does. */
 export function SettingToggle(props: {
@@ -39,11 +39,8 @@ export function SettingToggle(props: {
           </Text>
         )}
       </Box>
-      <SwitchInput isOn={props.isOn} {...(props.line && { 'aria-describedby': lineId })} />
-      {props.isSaving && <Spinner size="sm" color="fg.muted" role="status" aria-label={`Saving ${props.label}`} />}
-      <Switch.Control>
-        <Switch.Thumb />
-      </Switch.Control>
+      {props.isSaving && <Spinner size="sm" color="fg.muted" role="status" aria-label="Saving" />}
+      <SwitchControl isOn={props.isOn} {...(props.line && { 'aria-describedby': lineId })} />
     </Switch.Root>
   )
 }

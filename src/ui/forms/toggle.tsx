@@ -1,13 +1,13 @@
-import { HStack, Switch, VisuallyHidden } from '@chakra-ui/react'
+import { HStack, Switch } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { SwitchInput } from './switch-input'
+import { SwitchControl } from './switch-control'
 
 /** A labelled switch. */
 export function Toggle(props: {
   readonly label: string
   readonly isOn: boolean
   readonly isDisabled?: boolean
-  /** Read out with the label, not shown. */
+  /** Read out after the label, not shown. */
   readonly description?: string
   /** Shown before the switch. */
   readonly aside?: ReactNode
@@ -24,16 +24,10 @@ export function Toggle(props: {
       alignItems="center"
       width="100%"
     >
-      <Switch.Label>
-        {props.label}
-        {props.description && <VisuallyHidden>. {props.description}</VisuallyHidden>}
-      </Switch.Label>
-      <SwitchInput isOn={props.isOn} />
+      <Switch.Label>{props.label}</Switch.Label>
       <HStack gap="3">
         {props.aside}
-        <Switch.Control>
-          <Switch.Thumb />
-        </Switch.Control>
+        <SwitchControl isOn={props.isOn} aria-description={props.description} />
       </HStack>
     </Switch.Root>
   )

@@ -5,6 +5,12 @@ import { useRef } from 'react'
 const FEW = 3
 const ownLine = { order: { base: 1, md: 0 }, width: { base: '100%', md: 'auto' } } as const
 
+/** The library's own names would hide the words that are seen from who speaks them. */
+const asTheyRead = {
+  ...{ prevTriggerLabel: 'Previous', nextTriggerLabel: 'Next' },
+  itemLabel: ({ page }: { readonly page: number }) => String(page),
+}
+
 /** Previous, numbered pages, Next (EVT-12). `page` counts from 1, as people do. */
 export function Pages(props: {
   readonly page: number
@@ -26,6 +32,7 @@ export function Pages(props: {
       page={props.page}
       onPageChange={({ page }) => change(page)}
       aria-label="Pages"
+      translations={asTheyRead}
     >
       <Flex gap="1" align="center" justify={{ base: isLong ? 'space-between' : 'center', md: 'center' }} wrap="wrap">
         <Pagination.PrevTrigger asChild>

@@ -75,7 +75,7 @@ test('a free workspace sees its plan and what else there is (BILL-01, BILL-02, B
       return texts.map((text) => /\$[\d.]+/.exec(text)?.[0])
     }
     expect(await prices()).toEqual(['$0', '$9.99', '$22.99'])
-    await page.getByText('Yearly (40% off)').click()
+    await page.getByRole('switch', { name: 'Yearly' }).check()
     await expect.poll(prices).toEqual(['$0', '$5.99', '$13.79'])
     expect(new URL(page.url()).search).toBe('?period=yearly')
     await page.getByRole('button', { name: 'Monthly' }).click()
@@ -95,7 +95,7 @@ test('an upgrade of a free workspace is a checkout for the chosen period (BILL-1
   const read = page.waitForRequest((request) => request.url().endsWith(`/v1/workspaces/${workspaceId}`))
   await page.goto(`${hub.url}/billing?period=yearly`)
   await read
-  await expect(page.getByRole('checkbox', { name: 'Yearly (40% off)' })).toBeChecked()
+  await expect(page.getByRole('switch', { name: 'Yearly' })).toBeChecked()
   await expect(card(page, 'Pro').getByText('$5.99')).toBeVisible()
   await buttonOf(page, 'Pro').click()
   await page.waitForURL('https://pay.test/page')

@@ -72,7 +72,7 @@ test('a camera of this machine has its card, its settings and its live picture; 
   await expect(page.getByRole('article')).toHaveCount(1)
   await expect(card.getByRole('heading', { name: 'Front Door' })).toBeVisible()
   await expect(card.getByText('Hallway')).toBeVisible()
-  await expect(card.getByText(/1080p/)).toBeVisible()
+  await expect(card.getByText('1080p', { exact: true })).toBeVisible()
   await expect(card.getByText('ONLINE')).toBeVisible()
   await expect
     .poll(() => card.locator('video').evaluate((video) => video instanceof HTMLVideoElement && !video.paused))
@@ -124,8 +124,8 @@ test('a camera of this machine has its card, its settings and its live picture; 
 
   await test.step('turned off, detection stops', async () => {
     await turnMotionOn(page, 'Front Door')
-    await card.getByText('Motion Detection').click()
+    await card.getByRole('switch', { name: 'Motion Detection' }).uncheck()
     await expect(card.getByRole('meter')).toHaveCount(0)
-    await expect(card.getByRole('checkbox').or(card.getByRole('switch')).first()).not.toBeChecked()
+    await expect(card.getByRole('switch', { name: 'Motion Detection' })).not.toBeChecked()
   })
 })

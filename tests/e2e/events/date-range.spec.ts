@@ -85,7 +85,7 @@ test('Date Range on Events asks the hub for a time, by name or by days (EVT-04, 
   await page.getByRole('link', { name: 'Events', exact: true }).click()
   const rows = page.getByRole('list', { name: 'Events' }).getByRole('listitem')
   await expect(rows).toHaveCount(5)
-  await page.getByRole('button', { name: 'next page' }).click()
+  await page.getByRole('button', { name: 'Next' }).click()
   await expect(rows).toHaveCount(1)
 
   await test.step('opening it asks for nothing', async () => {
@@ -103,7 +103,7 @@ test('Date Range on Events asks the hub for a time, by name or by days (EVT-04, 
     await choose(page, 'Last 24 hours')
     await isAsked
     // The page before, which stands until the answer is here, was a second one.
-    for (const name of ['previous page', 'next page']) await expect(page.getByRole('button', { name })).toBeDisabled()
+    for (const name of ['Previous', 'Next']) await expect(page.getByRole('button', { name })).toBeDisabled()
     await expect(rows).toHaveCount(1)
     const [page0, start, end] = ['page', 'dateStart', 'dateEnd'].map(
       (name) => asked.at(-1)?.searchParams.get(name) ?? '',
@@ -117,7 +117,7 @@ test('Date Range on Events asks the hub for a time, by name or by days (EVT-04, 
     await choose(page, 'Last 7 days')
     await expect(rows).toHaveCount(5)
     // All six would have a second page.
-    await expect(page.getByRole('button', { name: 'next page' })).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
     await chip(page).click()
     await expect(chip(page)).toBeHidden()
     await expect.poll(() => asked.at(-1)?.searchParams.has('dateStart')).toBe(false)

@@ -34,7 +34,7 @@ async function open(page: Page) {
   await expect(page.getByRole('heading', { name: 'Notification Settings' })).toBeVisible()
 }
 
-const toggle = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
+const toggle = (page: Page, name: string) => page.getByRole('switch', { name })
 const toast = (page: Page, text: string) => expect(page.getByText(text)).toBeVisible()
 
 test('the notification settings say what the specification says (NOTIF-01, NOTIF-02, NOTIF-03, NOTIF-04, NOTIF-05, NOTIF-06, NOTIF-07, NOTIF-08, NOTIF-09, NOTIF-13, NOTIF-18)', async ({
@@ -65,7 +65,7 @@ test('the notification settings say what the specification says (NOTIF-01, NOTIF
     ['Discord', 'Disabled', 'Discord Webhook URL', 'text', ''],
   ] as const) {
     const channel = page.getByRole('form', { name: `${name} channel` })
-    await expect(channel.getByRole('checkbox', { name })).toBeChecked({ checked: state === 'Enabled' })
+    await expect(channel.getByRole('switch', { name })).toBeChecked({ checked: state === 'Enabled' })
     await expect(channel.getByText(state, { exact: true })).toBeVisible()
     await expect(channel.getByLabel(label)).toHaveAttribute('type', type)
     await expect(channel.getByLabel(label)).toHaveValue(value)
@@ -127,14 +127,14 @@ test('a toggle saves at once, and nothing can be changed meanwhile (NOTIF-16, NO
   await expect
     .poll(() => settings)
     .toEqual([{ notifyOnMotion: true, notifyOnPerson: true, notifyOnAlert: true, notifyOnError: false }])
-  await expect(page.locator('main').getByRole('checkbox', { disabled: false })).toHaveCount(0)
+  await expect(page.locator('main').getByRole('switch', { disabled: false })).toHaveCount(0)
   await expect(page.locator('main').getByRole('textbox', { disabled: false })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Test Integration', disabled: true })).toHaveCount(3)
   letGo()
   await toast(page, 'Notification setting notifyOnPerson updated successfully')
   await expect(toggle(page, 'Person Detection')).toBeChecked()
   await expect(toggle(page, 'Person Detection')).toBeFocused()
-  await page.getByText('Discord', { exact: true }).click()
+  await toggle(page, 'Discord').check()
   await toast(page, 'Integration config discordEnabled updated successfully')
   expect(integrations).toEqual([expect.objectContaining({ discordEnabled: true, notifyEmail: 'ann@example.org' })])
   await expect(page.getByRole('form', { name: 'Discord channel' }).getByText('Enabled')).toBeVisible()
@@ -203,7 +203,7 @@ test('what fails is told, and what was typed stays (ERR-23, ERR-24, ERR-25, ERR-
   await toast(page, 'Failed to update integration config notifyEmail: Internal Server Error')
   await expect(page.getByLabel('Email Address')).toHaveValue('new@example.org')
   await page.route('**/v1/wsconfig/**', (route) => route.abort())
-  await page.getByText('Security Alerts').click()
+  await toggle(page, 'Security Alerts').click()
   await toast(page, 'Error updating notification setting notifyOnAlert. Please try again later.')
   // By key: the notice of a hub that does not answer comes and goes above, and moves what a pointer aims at.
   await page.getByRole('button', { name: 'Save' }).press('Enter')

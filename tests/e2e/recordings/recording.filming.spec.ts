@@ -84,7 +84,7 @@ test('a clip is MP4 with H.264, has sound where the plan allows it and the camer
   const page = await openBrowser()
   await signIn(page, hub, 'sound@example.org', '/cameras')
   await addCamera(page, { name: 'Nursery', location: 'Upstairs' })
-  await choose(page, 'Nursery', (dialog) => dialog.getByText('Audio', { exact: true }).click())
+  await choose(page, 'Nursery', (dialog) => dialog.getByRole('switch', { name: 'Audio' }).check())
   await turnMotionOn(page, 'Nursery')
   const facts = await storedClip(page)
   expect(facts).toMatchObject({
@@ -111,7 +111,7 @@ test('a clip is converted before upload and goes on while motion lasts, where th
   await signIn(page, hub, 'long@example.org', '/cameras')
   await addCamera(page, { name: 'Yard', location: 'Shed' })
   await choose(page, 'Yard', async (dialog) => {
-    await dialog.getByText('Convert to MP4 before upload').click()
+    await dialog.getByLabel('Convert to MP4 before upload').check()
     await dialog.getByLabel('Clips up to').selectOption('30000')
   })
   await turnMotionOn(page, 'Yard')

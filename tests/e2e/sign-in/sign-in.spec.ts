@@ -110,6 +110,16 @@ test('the code screen needs an e-mail, six digits, and patience for another code
   ])
   await page.keyboard.type('0')
   await expect(verify).toBeEnabled()
+  await expect(page.locator('input')).toHaveCount(6)
+  for (const index of [0, 1, 2, 3, 4, 5])
+    await page
+      .locator('input')
+      .nth(index)
+      .fill(String(index + 2))
+  expect(await slots.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value).join(''))).toBe(
+    '234567',
+  )
+  await expect(verify).toBeEnabled()
   const resend = page.getByRole('button', { name: /^Resend Code/ })
   await expect(resend).toBeDisabled()
   await expect(resend).toHaveText(/Resend Code \((60|5\d)s\)/)
@@ -137,7 +147,7 @@ test('a wrong code is told in a dialog, and the right one still works (ERR-02, X
   await dialog.getByRole('button', { name: 'OK' }).click()
   await expect(page.getByLabel('Digit 1')).toBeFocused()
   await page.keyboard.type(code)
-  await page.getByRole('button', { name: 'Verify Code' }).click()
+  await page.keyboard.press('Enter')
   await page.waitForURL('**/dashboard')
 })
 

@@ -152,11 +152,14 @@ function targetsBelow(page: Page, rule: { readonly minPx: number; readonly isAlo
     return [...document.querySelectorAll(selector)].flatMap((element) => {
       // A press anywhere along a slider moves its knob.
       const own = (element.closest('[data-scope=slider][data-part=control]') ?? element).getBoundingClientRect()
-      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return []
+      const label = element.closest('label')
+      // Lies unseen over what is drawn for it.
+      const isUnseen = label !== null && getComputedStyle(element).opacity === '0'
+      const seen = isUnseen ? label : element
+      if (!seen.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return []
       if (element.closest('[aria-hidden=true], [inert]') || isInSentence(element)) return []
       // Drawn over by something else, or shown only once it is focused, as the link that skips the navigation.
-      const isHidden = own.width <= 1 || own.height <= 1 || getComputedStyle(element).clip !== 'auto'
-      const label = element.closest('label')
+      const isHidden = isUnseen || own.width <= 1 || own.height <= 1 || getComputedStyle(element).clip !== 'auto'
       if (isHidden && label === null) return []
       const { width, height } = isHidden && label !== null ? label.getBoundingClientRect() : own
       if (width === 0 || height === 0 || (isAlone ? height : Math.min(width, height)) >= minPx - 0.5) return []

@@ -9,7 +9,7 @@ import { saveCameraAtom } from '../../../src/state/cameras/cameras'
 import { cameraOnHub } from '../../state/support/hub-data'
 import { type AppOptions, startApp, type TestApp } from '../../support/app'
 import { webcam, webcamListed } from '../../support/browser/fake-cameras'
-import { answers, only, slow } from '../../support/scenarios'
+import { answers, answers500, only, type Scenario, slow } from '../../support/scenarios'
 import { showScreen } from '../../support/show-screen'
 
 let app: TestApp
@@ -194,6 +194,32 @@ describe('a card', () => {
     expect(screen.getByRole('article', { name: 'Garden' })).toBeDefined()
     expect(screen.queryByText(elsewhere)).toBeNull()
   })
+
+  it('says that the resolution is 1080p, each word by itself (CAM-19)', async () => {
+    await cameraOnHub(app, 'Garden')
+    await open()
+    const card = within(screen.getByRole('article', { name: 'Garden' }))
+    expect(card.getByText('Resolution').parentElement).toBe(card.getByText('1080p').parentElement)
+    expect(card.getByText('1080p').parentElement?.textContent).toBe('Resolution 1080p')
+  })
+})
+
+it.each([
+  ['saved', true],
+  ['refused', false],
+])('the switch Motion Detection stands where it was put until that is %s (CAM-20, CAM-29)', async (_how, isOn) => {
+  const { id } = await cameraOnHub(app, 'Garden')
+  const line = slow()
+  const answer: Scenario = (request, next) =>
+    line.scenario(request, isOn ? next : (refused) => answers500(refused, next))
+  app.backend.play(only(`PATCH /cameras/${id}/motion-audio`, answer))
+  await open()
+  const motion = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Motion Detection' })
+  await act(async () => motion().click())
+  expect([motion().checked, motion().disabled]).toEqual([true, true])
+  line.letGo()
+  await act(() => app.settle())
+  expect([motion().checked, motion().disabled]).toEqual([isOn, false])
 })
 
 describe('the settings', () => {
@@ -201,7 +227,7 @@ describe('the settings', () => {
     ...{ name: 'Door', location: 'Hall', deviceId: webcam.id, deviceLabel: webcam.label },
     ...{ isMotionEnabled: false, isAudioEnabled: false, motionSensitivity: null },
   }
-  const audio = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^Audio/ })
+  const audio = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Audio' })
 
   async function openSettings() {
     await open()
@@ -213,36 +239,40 @@ describe('the settings', () => {
     await cameraOnHub(app)
     const dialog = await openSettings()
     expect(dialog.getByRole('slider').getAttribute('aria-valuenow')).toBe('50')
-    expect(dialog.getByText('Medium · 50')).toBeDefined()
+    expect(dialog.getByText('Medium').parentElement?.textContent).toBe('Medium · 50')
   })
 
   it.each([
-    [24, 'Low · 24', 'Medium · 25'],
-    [74, 'Medium · 74', 'High · 75'],
+    [24, 'Low', 'Medium'],
+    [74, 'Medium', 'High'],
   ])('of one with %i read %s, and a step further %s (CAM-39, CAM-40)', async (motionSensitivity, label, next) => {
     const { id } = await cameraOnHub(app)
     await app.store.set(saveCameraAtom, id, { ...settings, motionSensitivity })
     const dialog = await openSettings()
-    expect(dialog.getByText(label)).toBeDefined()
+    expect(dialog.getByText(label).parentElement?.textContent).toBe(`${label} · ${motionSensitivity}`)
     act(() => dialog.getByRole('slider').focus())
     await userEvent.keyboard('{ArrowRight}')
-    await dialog.findByText(next)
+    expect((await dialog.findByText(next)).parentElement?.textContent).toBe(`${next} · ${motionSensitivity + 1}`)
   })
 
   it('have no sound to choose on the free plan, and a hint says where there is (CAM-38)', async () => {
     await cameraOnHub(app)
     await openSettings()
-    expect(audio().disabled).toBe(true)
-    fireEvent.pointerMove(screen.getByText(/^Audio/), { pointerType: 'mouse' })
+    const hints = () => screen.queryAllByText(/Available on Pro or Team tier/)
+    expect([audio().disabled, hints()]).toEqual([true, []])
+    // Who takes no pointer there is told so with the switch.
+    expect(audio().getAttribute('aria-description')).toBe('Available on Pro or Team tier')
+    fireEvent.pointerMove(screen.getByText('Audio'), { pointerType: 'mouse' })
     const hint = await screen.findByRole('tooltip', {}, { timeout: 3_000 })
     expect(hint.textContent).toBe('Available on Pro or Team tier')
+    expect(hints()).toEqual([hint])
   })
 
   it('have it on a paid plan (CAM-38)', async () => {
     await startAnew({ tier: 'PRO' })
     await cameraOnHub(app)
     await openSettings()
-    expect(audio().disabled).toBe(false)
+    expect([audio().disabled, audio().getAttribute('aria-description')]).toEqual([false, null])
   })
 
   it('are not saved without a device: a toast says so (CAM-37)', async () => {

@@ -38,7 +38,7 @@ const click = async (element: HTMLElement | null) => {
   fireEvent.click(element ?? document.body)
   await act(() => app.settle())
 }
-const toggle = () => screen.queryByRole<HTMLInputElement>('checkbox', { name: 'Describe events' })
+const toggle = () => screen.queryByRole<HTMLInputElement>('switch', { name: 'Describe events' })
 const line = () => document.getElementById(toggle()?.getAttribute('aria-describedby') ?? '')?.textContent ?? ''
 const save = () => click(screen.getByRole('button', { name: 'Save' }))
 const sent = () => app.backend.sentTo(`PUT /cameras/${camera.id}`).map(({ json }) => Object(json))

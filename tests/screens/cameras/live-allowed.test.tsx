@@ -35,7 +35,7 @@ const click = async (element: HTMLElement | null) => {
   fireEvent.click(element ?? document.body)
   await act(() => app.settle())
 }
-const toggle = () => screen.queryByRole<HTMLInputElement>('checkbox', { name: 'Live view' })
+const toggle = () => screen.queryByRole<HTMLInputElement>('switch', { name: 'Live view' })
 const line = () => document.getElementById(toggle()?.getAttribute('aria-describedby') ?? '')?.textContent
 const save = () => click(screen.getByRole('button', { name: 'Save' }))
 const sent = () => app.backend.sentTo(`PUT /cameras/${camera.id}`).map(({ json }) => Object(json))

@@ -42,7 +42,7 @@ async function open(tier: 'FREE' | 'PRO', devices = webcamListed.devices) {
 
 const stored = () => [app.storage.getItem(`mp4:${id}`), app.storage.getItem(`clip-length:${id}`)]
 const lengths = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Clips up to' })
-const mp4 = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Convert to MP4 before upload' })
+const mp4 = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Convert to MP4 before upload' })
 const press = async (name: string) => {
   fireEvent.click(screen.getByRole('button', { name }))
   await act(() => app.settle())
@@ -66,7 +66,9 @@ describe('the recording part of the Settings dialog', () => {
   it('shows the choice disabled on FREE, and says why', async () => {
     await open('FREE')
     expect(lengths().closest('fieldset')?.disabled).toBe(true)
-    expect(screen.getByRole('group', { name: /Available on Pro or Team tier/ })).toBeDefined()
+    expect(screen.getByRole('group', { name: 'Clips' }).getAttribute('aria-description')).toBe(
+      'Available on Pro or Team tier',
+    )
     expect(mp4().matches(':disabled')).toBe(false)
   })
 
@@ -105,7 +107,7 @@ describe('the recording part of the Settings dialog', () => {
   it('is not there for a camera of another machine', async () => {
     await open('PRO', [{ id: 'device-2', label: 'Other' }])
     expect(screen.queryByRole('combobox', { name: 'Clips up to' })).toBeNull()
-    expect(screen.queryByRole('checkbox', { name: 'Convert to MP4 before upload' })).toBeNull()
+    expect(screen.queryByRole('switch', { name: 'Convert to MP4 before upload' })).toBeNull()
   })
 })
 

@@ -276,7 +276,7 @@ describe('Save and Cancel', () => {
     await send(app.backend.hub.fastify, userOf(app), 'PUT', `/cameras/${id}`, elsewhere)
     await act(() => app.store.get(camerasQueryAtom).refetch())
     const shown = ['Camera name', 'Location'].map((name) => screen.getByLabelText<HTMLInputElement>(name).value)
-    expect([shown, screen.getByRole<HTMLInputElement>('checkbox', { name: 'Live view' }).checked]).toEqual([
+    expect([shown, screen.getByRole<HTMLInputElement>('switch', { name: 'Live view' }).checked]).toEqual([
       ['Gate', 'Attic'],
       false,
     ])

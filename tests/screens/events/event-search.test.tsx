@@ -101,7 +101,7 @@ describe('a search of all events (extension event-search)', () => {
         return Response.json({ ...answer, events, total: 5 })
       }),
     )
-    await click(screen.getByRole('button', { name: 'next page' }))
+    await click(screen.getByRole('button', { name: 'Next' }))
     await vi.waitFor(() => expect(rows()).toHaveLength(5))
     expect(screen.queryByText('No events on the hub either')).toBeNull()
   })

@@ -24,9 +24,9 @@ const PUT = 'PUT /wsconfig/notifications'
 const names = ['Motion Detection', 'Person Detection', 'Security Alerts', 'System Status', 'Animals', 'Vehicles']
 const switches = () =>
   screen
-    .getAllByRole<HTMLInputElement>('checkbox')
+    .getAllByRole<HTMLInputElement>('switch')
     .flatMap((input) => names.filter((name) => input.labels?.[0]?.textContent?.startsWith(name)))
-const toggle = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+const toggle = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name })
 const press = async (name: string) => {
   fireEvent.click(toggle(name))
   await act(() => app.settle())

@@ -15,7 +15,7 @@ afterEach(() => app.close())
 
 async function toggle(name: string) {
   await act(async () => {
-    screen.getByRole('checkbox', { name }).click()
+    screen.getByRole('switch', { name }).click()
     await app.settle()
   })
 }
@@ -37,7 +37,7 @@ it('where the provider has no shares, the screen is a picture: it shows everythi
     ['1 month', '30'],
   ])
   await toggle('Public Share')
-  expect(screen.getByRole('checkbox', { name: 'Public Share' })).toHaveProperty('checked', true)
+  expect(screen.getByRole('switch', { name: 'Public Share' })).toHaveProperty('checked', true)
 
   expect(passwords()).toHaveLength(0)
   await toggle('Password Protection')

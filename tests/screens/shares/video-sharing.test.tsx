@@ -76,7 +76,7 @@ it('shares a clip that was found by its camera; the link is copied, and the card
   await choose(screen.getAllByRole('radio')[0])
   fill('Title', 'Fox')
   fill('Expires After', '3')
-  await choose(screen.getByRole('checkbox', { name: 'Password Protection' }))
+  await choose(screen.getByRole('switch', { name: 'Password Protection' }))
   fill('Password', 'short')
   await press('Create Secure Share')
   expect(screen.getByRole('alert').textContent).toBe('A password has at least 6 characters.')

@@ -46,6 +46,27 @@ describe('the six slots of the code (AUTH-33, AUTH-34)', () => {
     await act(() => app.settle())
     expect(sent()).toEqual([{ email: 'ann@example.org', otp: '123456' }])
   })
+
+  it('leave Enter to the buttons below them', async () => {
+    await act(async () => paste('123456'))
+    fireEvent.keyDown(screen.getByRole('button', { name: /^Resend Code/ }), { key: 'Enter' })
+    await act(() => app.settle())
+    expect(sent()).toEqual([])
+  })
+})
+
+it('is typed into its slots alone: each takes one digit, is told by its place and offered the code of a message (AUTH-33)', async () => {
+  const inputs = () => [...document.querySelectorAll('input')]
+  expect(inputs()).toEqual([1, 2, 3, 4, 5, 6].map(slot))
+  for (const [index, digit] of [...'123456'].entries()) {
+    fireEvent.change(inputs()[index] ?? document.body, { target: { value: digit } })
+    await act(() => app.settle())
+  }
+  expect(shown()).toBe('123456')
+  expect(inputs().map(({ autocomplete, inputMode }) => [autocomplete, inputMode])).toEqual(
+    Array(6).fill(['one-time-code', 'numeric']),
+  )
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Verify Code' }).disabled).toBe(false)
 })
 
 describe('a code that failed', () => {

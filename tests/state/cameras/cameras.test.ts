@@ -119,12 +119,12 @@ describe('the motion toggle', () => {
     const line = slow()
     app.backend.play(only(`PATCH /cameras/${camera.id}/motion-audio`, line.scenario))
     const saved = app.store.set(setMotionAtom, camera, true)
-    expect(app.store.get(togglingCamerasAtom)).toEqual(new Set([camera.id]))
+    expect(app.store.get(togglingCamerasAtom)).toEqual(new Map([[camera.id, true]]))
     expect(shown()[0]?.isMotionEnabled).toBe(false)
     line.letGo()
     await saved
     await app.settle()
-    expect(app.store.get(togglingCamerasAtom)).toEqual(new Set())
+    expect(app.store.get(togglingCamerasAtom)).toEqual(new Map())
     expect(shown()[0]?.isMotionEnabled).toBe(true)
   })
 

@@ -26,10 +26,10 @@ function Both(props: { readonly onChange: (isOn: boolean) => void; readonly isSa
 }
 
 const press = (name: string) => act(async () => void fireEvent.click(box(name)))
-const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+const box = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name })
 
 it.each(['Motion', 'Calls'])(
-  'a switch whose press was refused is what it shows, and takes the next: %s',
+  'a switch whose press was refused is what it shows, and takes the next: %s (UI-04)',
   async (name) => {
     const onChange = vi.fn()
     const { drawAgain } = showRefused(onChange)

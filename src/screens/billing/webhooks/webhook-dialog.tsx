@@ -118,12 +118,13 @@ function Buttons(props: { readonly webhook: Webhook; readonly onEdit: () => void
 
 function OnSwitch({ webhook }: { readonly webhook: Webhook }) {
   const switchIt = useSetAtom(switchWebhookAtom)
-  const [isSaving, setSaving] = useState(false)
+  // While that is saved it stands where it was put.
+  const [put, setPut] = useState<boolean | null>(null)
   const state = stateWords[webhook.state]
   const choose = async (isOn: boolean) => {
-    setSaving(true)
+    setPut(isOn)
     await switchIt(webhook, isOn)
-    setSaving(false)
+    setPut(null)
   }
   return (
     <>
@@ -140,9 +141,9 @@ function OnSwitch({ webhook }: { readonly webhook: Webhook }) {
             : 'What happens meanwhile is not told later.'
         }
         icon={<Power size="1.1rem" />}
-        isOn={webhook.state === 'on'}
-        isDisabled={isSaving}
-        isSaving={isSaving}
+        isOn={put ?? webhook.state === 'on'}
+        isDisabled={put !== null}
+        isSaving={put !== null}
         onChange={(isOn) => void choose(isOn)}
       />
     </>

@@ -59,7 +59,7 @@ export function CameraFields(props: {
             label="Audio"
             isOn={settings.isAudioEnabled}
             isDisabled={!isAudioAllowed}
-            // A disabled switch takes no focus, so the hint is told with its name as well.
+            // A disabled switch takes no focus, so the hint is told after its name as well.
             {...(isAudioAllowed ? {} : { description: PAID_TIERS })}
             onChange={(isAudioEnabled) => onChange({ isAudioEnabled })}
           />

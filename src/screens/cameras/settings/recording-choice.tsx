@@ -37,11 +37,12 @@ export function RecordingChoice({ cameraId }: { readonly cameraId: string }) {
   return (
     <Stack gap="3" my="4">
       <Hint text={PAID_TIERS} isDisabled={areLongClipsAllowed}>
-        {/* A fieldset disables what is in it; its description is read out with its name. */}
+        {/* A fieldset disables what is in it; its description is read out after its name. */}
         <chakra.fieldset
           minW="0"
           disabled={!areLongClipsAllowed}
-          aria-label={areLongClipsAllowed ? 'Clips' : `Clips. ${PAID_TIERS}`}
+          aria-label="Clips"
+          aria-description={areLongClipsAllowed ? undefined : PAID_TIERS}
         >
           <Choice
             label="Clips up to"

@@ -1,4 +1,4 @@
-import { Button, Flex, Spinner, Stack, Text } from '@chakra-ui/react'
+import { Button, Flex, Spinner, Stack, Text, VisuallyHidden } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { BellOff, BellRing, Send } from 'lucide-react'
 import { readingOf } from '../../../state/http/reads'
@@ -77,13 +77,10 @@ function OnButtons({ isBusy }: { readonly isBusy: boolean }) {
   return (
     <Flex gap="3" wrap="wrap">
       <Button variant="outline" size="sm" aria-disabled={isTesting || isBusy} onClick={() => void test()}>
-        {isTesting ? (
-          <Spinner size="xs" role="status" aria-label="Sending the test" />
-        ) : (
-          <Send size="1rem" aria-hidden />
-        )}
+        {isTesting ? <Spinner size="xs" aria-hidden /> : <Send size="1rem" aria-hidden />}
         Test This Device
       </Button>
+      {isTesting && <VisuallyHidden role="status">Sending the test</VisuallyHidden>}
       <Button variant="outline" size="sm" aria-disabled={isBusy} aria-busy={isBusy} onClick={() => void turnOff()}>
         {isBusy ? <Spinner size="xs" /> : <BellOff size="1rem" aria-hidden />}
         Turn Off Here
