@@ -1,11 +1,16 @@
 import type { ClipStore } from './clip-store'
 import { type ClipLocks, recordingLock } from './exclusive'
 import type { Amendment, Recording } from './recording'
+import type { After } from './time-limit'
+
+/** Each writes all that was seen so far, and the picture, anew, while parts of the film wait behind it. */
+const AMENDMENTS_APART_MS = 2_000
 
 export interface RecordingPorts {
   readonly store: ClipStore
   readonly locks: ClipLocks
   readonly nowMs: () => number
+  readonly after: After
   /** For the log: something could not be written now. */
   readonly onError: (error: unknown) => void
 }
@@ -22,6 +27,10 @@ export class OwnRecording {
   #partCount = 0
   /** One write after the other keeps the parts in order. */
   #written: Promise<void>
+  /** What came to be known and is not written yet. */
+  #amendment: Amendment | null = null
+  /** While something of it was written a moment ago: ends that wait. */
+  #endRest: (() => void) | null = null
 
   constructor(recording: Recording, ports: RecordingPorts, signal: AbortSignal) {
     this.id = recording.id
@@ -48,13 +57,37 @@ export class OwnRecording {
     this.#write(() => this.#ports.store.append(part))
   }
 
+  /** Is written at once, or together with what else comes to be known meanwhile. */
   amend(amendment: Amendment): void {
-    this.#write(() => this.#ports.store.amend(this.id, amendment))
+    this.#amendment = { ...this.#amendment, ...amendment }
+    if (this.#endRest === null) this.#writeAmendment()
   }
 
-  /** Resolves when everything told so far is written, or was refused. */
+  /** Resolves when everything told so far is written, or was refused. What comes later is written at once. */
   async written(): Promise<void> {
+    this.#endRest?.()
+    this.#endRest = null
+    this.#writeAmendment()
     await this.#written
+  }
+
+  #writeAmendment(): void {
+    this.#write(async () => {
+      const amendment = this.#amendment
+      // It went with one before, which had waited for the disk.
+      if (amendment === null) return
+      this.#amendment = null
+      if (this.phase === 'recording') this.#rest()
+      await this.#ports.store.amend(this.id, amendment)
+    })
+  }
+
+  #rest(): void {
+    this.#endRest?.()
+    this.#endRest = this.#ports.after(AMENDMENTS_APART_MS, () => {
+      this.#endRest = null
+      this.#writeAmendment()
+    })
   }
 
   #write(writing: () => Promise<void>): void {

@@ -10,7 +10,6 @@ import { Retry } from './retry'
 const ABANDONED_MS = 30_000
 
 export interface KeeperPorts extends RecordingPorts, MakerPorts {
-  readonly after: After
   /** 0 to 1. */
   readonly random: () => number
   /** A recording has ended, or its tab has; it may take a while to become a clip. */
@@ -113,7 +112,11 @@ export class RecordingKeeper {
   close(): void {
     this.#closing.abort()
     this.#retry.close()
-    for (const { release } of this.#own.values()) release()
+    for (const own of this.#own.values()) {
+      own.phase = 'ended'
+      void own.written()
+      own.release()
+    }
     this.#own.clear()
   }
 

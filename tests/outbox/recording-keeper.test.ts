@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { exclusively, ifFree, recordingLock } from '../../src/outbox/exclusive'
+import type { ClipDetection } from '../../src/outbox/waiting-clip'
 import { deferred } from '../support/deferred'
 import { browserLocks, fakeDisk, recordingOf, testKeeper } from '../support/outbox'
 
@@ -12,6 +13,28 @@ function recording(parts = [[1], [2, 3], [4]]) {
   test.keeper.begin(recordingOf(1))
   for (const part of parts) test.keeper.append('clip-1', bytes(...part))
   return { ...test, disk }
+}
+
+/** One in which one thing more is seen with each call of `see`; `counts` says how many each write had. */
+function seenRecording() {
+  const test = recording([])
+  const { disk, keeper } = test
+  const amend = disk.amend
+  const counts: number[] = []
+  disk.amend = async (id, amendment) => {
+    counts.push(amendment.detections?.length ?? 0)
+    await amend(id, amendment)
+  }
+  let detections: readonly ClipDetection[] = []
+  return {
+    ...test,
+    counts: () => counts,
+    see() {
+      const box = { left: 0.1, top: 0.2, width: 0.3, height: 0.4 }
+      detections = [...detections, { atMs: 300 * detections.length, box, score: 0.9 }]
+      keeper.amend('clip-1', { detections })
+    },
+  }
 }
 
 describe('a recording', () => {
@@ -141,6 +164,45 @@ describe('a recording', () => {
     await settled()
     expect(await disk.clips.get('clip-1')?.thumbnail?.text()).toBe('jpeg')
     expect(disk.clips.get('clip-1')?.detections).toEqual(seen)
+  })
+
+  it('has what is seen in it on the disk at once, then joined each 2 s, and all of it at its end (OUT-01)', async () => {
+    const { keeper, settled, clock, counts, see } = seenRecording()
+    for (let seen = 0; seen < 10; seen++) {
+      see()
+      await clock.advance(300)
+    }
+    expect(counts()).toEqual([1, 7])
+    keeper.end('clip-1')
+    await settled()
+    expect([counts(), clock.pending()]).toEqual([[1, 7, 10], []])
+  })
+
+  it('has all that is seen in it on the disk when its tab goes (OUT-01)', async () => {
+    const { keeper, settled, clock, counts, see } = seenRecording()
+    see()
+    await settled()
+    see()
+    keeper.close()
+    await settled()
+    expect([counts(), clock.pending()]).toEqual([[1, 2], []])
+  })
+
+  it('keeps its picture, and what is seen, where both come while a slow disk writes (OUT-01)', async () => {
+    const { disk, keeper, settled, clock, counts, see } = seenRecording()
+    const slow = deferred<void>()
+    disk.appendGate = slow.promise
+    keeper.append('clip-1', bytes(1))
+    see()
+    keeper.amend('clip-1', { thumbnail: new Blob(['jpeg']) })
+    await settled()
+    see()
+    await settled()
+    slow.resolve()
+    await settled()
+    expect([counts(), await disk.unfinished.get('clip-1')?.thumbnail?.text()]).toEqual([[2], 'jpeg'])
+    await clock.advance(2_000)
+    expect([counts(), clock.pending()]).toEqual([[2], []])
   })
 
   it('keeps of a part its own bytes only, where they are a window of more', async () => {

@@ -5,9 +5,8 @@ import { Link } from 'wouter'
 import type { SecurityEvent } from '../../contract/event'
 import { DASHBOARD_WINDOW_MS } from '../../contract/limits'
 import { activityAtom, activityGapAtom, activitySummary, quietCameraCountAtom } from '../../state/dashboard/activity'
-import { cameraStatusesQueryAtom, dayEventsQueryAtom } from '../../state/dashboard/dashboard'
+import { cameraStatusesQueryAtom, dayEventsReadingAtom } from '../../state/dashboard/dashboard'
 import { seenInEvent } from '../../state/events/seen'
-import { readingOf } from '../../state/http/reads'
 import { unwatchedWordsAtom } from '../../state/modes/unwatched'
 import { playEventAtom } from '../../state/recordings/playing'
 import { MarkLegend } from '../../ui/events/activity-mark'
@@ -16,26 +15,21 @@ import { ActivityStrip } from '../../ui/events/activity-strip'
 import { Panel } from '../../ui/layout/panel'
 import { useNow } from '../../ui/layout/use-now'
 import { RowSkeletons } from '../../ui/notices/skeletons'
-import { TryAgain } from '../../ui/notices/try-again'
+import { MissingEvents } from './missing-events'
 
 /** The strip moves on this often. */
 const STEP_MS = 30_000
 
 /** The last 24 hours, camera by camera. */
 export function Activity() {
-  const query = useAtomValue(dayEventsQueryAtom)
-  const reading = readingOf(query)
+  const reading = useAtomValue(dayEventsReadingAtom)
   return (
     <Panel heading="Last 24 Hours">
       {reading === 'awaited' ? (
         <RowSkeletons count={2} height="2.5rem" />
       ) : reading === 'missing' ? (
         <Box minH="5rem">
-          <TryAgain
-            text="The events are not here yet."
-            isTrying={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
+          <MissingEvents />
         </Box>
       ) : (
         <Strip />

@@ -3,9 +3,8 @@ import { useAtomValue, useSetAtom } from 'jotai/react'
 import { Link as RouteLink } from 'wouter'
 import type { SecurityEvent } from '../../contract/event'
 import { ACTIVITY_ROWS } from '../../contract/limits'
-import { dayEventsQueryAtom, recentActivityAtom } from '../../state/dashboard/dashboard'
+import { dayEventsAtom, dayEventsReadingAtom, recentActivityAtom } from '../../state/dashboard/dashboard'
 import { seenInEvent } from '../../state/events/seen'
-import { readingOf } from '../../state/http/reads'
 import { unwatchedWordsAtom } from '../../state/modes/unwatched'
 import { playEventAtom } from '../../state/recordings/playing'
 import { EventAge, EventPicture } from '../../ui/events/event-picture'
@@ -14,8 +13,8 @@ import { SeenNote } from '../../ui/events/seen-note'
 import { Panel } from '../../ui/layout/panel'
 import { useNow } from '../../ui/layout/use-now'
 import { RowSkeletons } from '../../ui/notices/skeletons'
-import { TryAgain } from '../../ui/notices/try-again'
 import { Appear, Appearing } from '../../ui/theme/appear'
+import { MissingEvents } from './missing-events'
 
 /** A row is as high as its thumbnail. */
 const THUMBNAIL_WIDTH = '6rem'
@@ -48,17 +47,14 @@ function Row(props: { readonly event: SecurityEvent; readonly nowMs: number; rea
 }
 
 function Rows() {
-  const query = useAtomValue(dayEventsQueryAtom)
+  const reading = useAtomValue(dayEventsReadingAtom)
+  const all = useAtomValue(dayEventsAtom)?.events
   const events = useAtomValue(recentActivityAtom)
   const play = useSetAtom(playEventAtom)
   const nowMs = useNow(10_000)
-  const reading = readingOf(query)
   const unwatched = useAtomValue(unwatchedWordsAtom)
   if (reading === 'awaited') return <RowSkeletons count={ACTIVITY_ROWS} height={ROW_HEIGHT} />
-  if (reading === 'missing') {
-    const retry = () => void query.refetch()
-    return <TryAgain text="The events are not here yet." isTrying={query.isFetching} onRetry={retry} />
-  }
+  if (reading === 'missing') return <MissingEvents />
   if (events.length === 0) {
     return (
       <Text color="fg.muted">
@@ -71,12 +67,7 @@ function Rows() {
     <Stack as="ul" gap="3" listStyleType="none" aria-label="Recent Activity">
       <Appearing>
         {events.map((event) => (
-          <Row
-            key={event.id}
-            event={event}
-            nowMs={nowMs}
-            onPlay={() => void play(event, query.data?.events ?? [event])}
-          />
+          <Row key={event.id} event={event} nowMs={nowMs} onPlay={() => void play(event, all ?? [event])} />
         ))}
       </Appearing>
     </Stack>

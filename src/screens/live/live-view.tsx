@@ -98,7 +98,7 @@ function Stage(props: {
   const isFloating = useFloating(video)
   const isListening = useAtomValue(isListeningAtom)
   const [volume, setVolume] = useState(1)
-  const place = useMemo(() => ({ place: PLACE, cameraId: camera.id }), [camera.id])
+  const place = useMemo(() => ({ place: PLACE, cameraId: camera.id, areFiguresShown: true }), [camera.id])
   useLook({ ...place, isShown: props.isOpen && (isPageShown || isFloating) }, stage)
   return (
     <>

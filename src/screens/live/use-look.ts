@@ -1,25 +1,22 @@
 import { useStore } from 'jotai/react'
 import { type RefObject, useEffect } from 'react'
-import { look } from '../../state/live/looks'
+import { type LookPlace, look } from '../../state/live/looks'
 
 /** Looks through a camera at one place of the screen for as long as that is shown, at the size that it has there. */
-export function useLook(
-  of: { readonly place: string; readonly cameraId: string; readonly isShown: boolean },
-  element: RefObject<HTMLElement | null>,
-): void {
+export function useLook(of: LookPlace & { readonly isShown: boolean }, element: RefObject<HTMLElement | null>): void {
   const store = useStore()
-  const { place, cameraId, isShown } = of
+  const { place, cameraId, areFiguresShown = false, isShown } = of
   useEffect(() => {
     const shown = element.current
     if (!isShown || shown === null) return
-    const one = look(store, { place, cameraId }, sizeOf(shown))
+    const one = look(store, { place, cameraId, areFiguresShown }, sizeOf(shown))
     const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(() => one.resize(sizeOf(shown)))
     observer?.observe(shown)
     return () => {
       observer?.disconnect()
       one.end()
     }
-  }, [store, place, cameraId, isShown, element])
+  }, [store, place, cameraId, areFiguresShown, isShown, element])
 }
 
 /** In pixels of the screen, of which a sharp one has more than a page counts. */

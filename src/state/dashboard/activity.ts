@@ -2,7 +2,7 @@ import { atom } from 'jotai/vanilla'
 import type { SecurityEvent } from '../../contract/event'
 import { formatRelativeTime } from '../../lib/date-time'
 import { invitedCamerasQueryAtom } from '../cameras/camera-list'
-import { cameraCountAtom, dayEventsQueryAtom } from './dashboard'
+import { cameraCountAtom, dayEventsAtom } from './dashboard'
 
 /** The last day of one camera. */
 export interface CameraActivity {
@@ -29,7 +29,7 @@ export function activityByCamera(events: readonly SecurityEvent[]): readonly Cam
 
 /** Made of the events that the dashboard has anyway; one whose time cannot be read has no place on it. */
 export const activityAtom = atom((get) => {
-  const events = (get(dayEventsQueryAtom).data?.events ?? []).filter(({ createdAt }) => Date.parse(createdAt) > 0)
+  const events = (get(dayEventsAtom)?.events ?? []).filter(({ createdAt }) => Date.parse(createdAt) > 0)
   return activityByCamera([...events].sort((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt)))
 })
 
@@ -42,7 +42,7 @@ export interface ActivityGap {
 
 /** null where all events of the day are known. */
 export const activityGapAtom = atom((get): ActivityGap | null => {
-  const data = get(dayEventsQueryAtom).data
+  const data = get(dayEventsAtom)
   const oldest = data?.events.at(-1)
   if (data === undefined || oldest === undefined || data.total <= data.events.length) return null
   return { completeFromMs: Date.parse(oldest.createdAt), shown: data.events.length, total: data.total }

@@ -39,12 +39,16 @@ export const dayEventsQueryAtom = atomWithQuery((get) => ({
   },
 }))
 
+/** Apart from the query, which is another with every poll: what is made of the events stays while they are the same (LESS-12). */
+export const dayEventsAtom = atom((get) => get(dayEventsQueryAtom).data)
+export const dayEventsReadingAtom = atom((get) => readingOf(get(dayEventsQueryAtom)))
+
 /** The first four events (DASH-09). */
-export const recentActivityAtom = atom((get) => get(dayEventsQueryAtom).data?.events.slice(0, ACTIVITY_ROWS) ?? [])
+export const recentActivityAtom = atom((get) => get(dayEventsAtom)?.events.slice(0, ACTIVITY_ROWS) ?? [])
 
 /** Count of the last 24 hours: the total if given, else what was loaded. */
 export const dayEventCountAtom = atom((get) => {
-  const data = get(dayEventsQueryAtom).data
+  const data = get(dayEventsAtom)
   return data === undefined ? 0 : data.total || data.events.length
 })
 

@@ -20,14 +20,21 @@ function loudestFirst(cameras: readonly Camera[]): readonly Camera[] {
   return [...cameras.filter(isOff), ...cameras.filter((camera) => !isOff(camera))]
 }
 
+const camerasAtom = atom((get) => get(invitedCamerasQueryAtom)?.data)
+
+/** One row for as long as the cameras are the same (LESS-12). */
+const hereAtom = atom((get): WatchRow | null => {
+  const cameras = get(camerasAtom)
+  return cameras === undefined ? null : { phase: 'here', cameras: loudestFirst(cameras) }
+})
+
 export const watchRowAtom = atom((get): WatchRow => {
   const query = get(invitedCamerasQueryAtom)
   // Asked for beside the cameras: the row has no tile yet that would.
   if (query !== null) get(screenshotsQueryAtom)
   // Until the provider is heard the row has its place: what comes later would push the rest away.
   if (query === null) return { phase: get(hasHeardAtom) ? 'none' : 'awaited' }
-  if (query.data !== undefined) return { phase: 'here', cameras: loudestFirst(query.data) }
-  return { phase: readingOf(query) === 'awaited' ? 'awaited' : 'missing' }
+  return get(hereAtom) ?? { phase: readingOf(query) === 'awaited' ? 'awaited' : 'missing' }
 })
 
 /** Of cameras that are on and record nothing, as nobody has switched their motion detection on; null: there is none. */

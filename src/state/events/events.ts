@@ -118,8 +118,11 @@ export function filterEvents(
   })
 }
 
+const loadedEventsAtom = atom((get) => get(eventsQueryAtom).data?.events)
+
+/** One list for as long as the events are the same (LESS-12). */
 export const shownEventsAtom = atom((get) =>
-  filterEvents(get(eventsQueryAtom).data?.events ?? [], get(eventsSearchAtom), get(eventsTypeAtom)),
+  filterEvents(get(loadedEventsAtom) ?? [], get(eventsSearchAtom), get(eventsTypeAtom)),
 )
 
 /** Whether search or type were looked for in one page of several: the others may hold more. */

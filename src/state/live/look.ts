@@ -45,6 +45,7 @@ export class Look {
   readonly #store: Store
   readonly #services: Services
   readonly #cameraId: string
+  readonly #areFiguresShown: boolean
   readonly #show: (viewing: Viewing) => void
   readonly #ending = new AbortController()
   #size: ShownSize
@@ -59,12 +60,13 @@ export class Look {
 
   constructor(
     store: Store,
-    of: { readonly cameraId: string; readonly size: ShownSize },
+    of: { readonly cameraId: string; readonly areFiguresShown: boolean; readonly size: ShownSize },
     show: (viewing: Viewing) => void,
   ) {
     this.#store = store
     this.#services = store.get(servicesAtom)
     this.#cameraId = of.cameraId
+    this.#areFiguresShown = of.areFiguresShown
     this.#size = of.size
     this.#show = show
   }
@@ -210,7 +212,8 @@ export class Look {
         this.#beginAnewAfter(ANEW_AFTER_MS)
       },
       onFigures: ({ delayMs, framesPerSecond }) => {
-        if (this.#viewing.phase === 'live') this.#set({ ...this.#viewing, delayMs, framesPerSecond })
+        if (!this.#areFiguresShown || this.#viewing.phase !== 'live') return
+        this.#set({ ...this.#viewing, delayMs, framesPerSecond })
       },
       onUnable: () => this.#endWith(liveSentences.unable),
     })

@@ -28,15 +28,22 @@ export const lookOfAtom = atom(null, (get, _set, place: string): Look | null => 
 
 type Store = ReturnType<typeof createStore>
 
+export interface LookPlace {
+  readonly place: string
+  readonly cameraId: string
+  /** Else they are not told: they come twice a second, and each has the place drawn anew. */
+  readonly areFiguresShown?: boolean
+}
+
 /**
  * Looks through a camera at one place of the screen, until the returned function ends it. What comes of it is in
  * `viewingAtomOf`; it begins anew by itself whenever it broke off (LIVE-72).
  */
-export function look(store: Store, of: { readonly place: string; readonly cameraId: string }, size: ShownSize) {
-  const { place, cameraId } = of
+export function look(store: Store, of: LookPlace, size: ShownSize) {
+  const { place, cameraId, areFiguresShown = false } = of
   const looks = store.get(looksAtom)
   looks.get(place)?.end()
-  const one = new Look(store, { cameraId, size }, (viewing) => {
+  const one = new Look(store, { cameraId, areFiguresShown, size }, (viewing) => {
     if (looks.get(place) === one) store.set(showAtom, place, viewing)
   })
   looks.set(place, one)

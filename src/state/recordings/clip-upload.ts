@@ -1,5 +1,4 @@
 import { atom } from 'jotai/vanilla'
-import { queryClientAtom } from 'jotai-tanstack-query'
 import { type Failure, failed, isAway, type Result } from '../../api/result'
 import { calls } from '../../contract/calls'
 import type { ExtensionName } from '../../contract/extensions'
@@ -14,8 +13,8 @@ import { reportFailure } from '../http/request-error'
 import { hasHeardAtom } from '../hub/connection'
 import { raised } from '../messages'
 import { servicesAtom } from '../services'
-import { keysAtom } from '../sign-in/query-keys'
 import { sessionAtom } from '../sign-in/session'
+import { noteDeliveredAtom } from './delivered-clips'
 import { stillsOfClipAtom } from './stills'
 import { prepareClipAtom } from './transcode'
 
@@ -164,10 +163,7 @@ export const uploadClipAtom = atom(
     if (result.ok) {
       set(preparedAtom, null)
       void set(noteTakenAtom, clip, result.value)
-      // The clip is there now: lists and usage that show it are out of date.
-      for (const queryKey of [get(keysAtom).events, get(keysAtom).videos, get(keysAtom).workspaceUsage]) {
-        void get(queryClientAtom).invalidateQueries({ queryKey })
-      }
+      set(noteDeliveredAtom)
       return { kind: 'delivered' }
     }
     reportFailure(reporter, result.failure, raised.uploadVideo)

@@ -33,9 +33,11 @@ export const screenshotsQueryAtom = atomWithQuery((get) => ({
   queryFn: async () => unwrap(await get(servicesAtom).http.send(calls.screenshots.list, {}), raised.fetchCameraFeeds),
 }))
 
+const screenshotsAtom = atom((get) => get(screenshotsQueryAtom).data)
+
+/** One map for as long as the pictures are the same (LESS-12). */
 export const snapshotUrlsAtom = atom(
-  (get) =>
-    new Map((get(screenshotsQueryAtom).data ?? []).map(({ cameraId, screenshotUrl }) => [cameraId, screenshotUrl])),
+  (get) => new Map((get(screenshotsAtom) ?? []).map(({ cameraId, screenshotUrl }) => [cameraId, screenshotUrl])),
 )
 
 /** Cameras with a snapshot on its way: the next one waits for its turn instead of queueing up. */

@@ -15,29 +15,28 @@ export interface VideoControl {
 
 const told = ['play', 'pause', 'ended', 'volumechange', 'durationchange', 'loadedmetadata', 'seeked'] as const
 
-/** Follows a `video` element, each frame while it plays. */
+/** Follows a `video` element, each picture while it plays. */
 export function useVideo(video: RefObject<HTMLVideoElement | null>): VideoControl {
   const [state, setState] = useState({ isPaused: true, isMuted: false, durationSec: null as number | null, atSec: 0 })
   const [isWaiting, setIsWaiting] = useState(true)
   useEffect(() => {
     const element = video.current
     if (element === null) return
-    const read = () =>
+    let leave = () => {}
+    const read = () => {
+      leave()
       setState({
         isPaused: element.paused,
         isMuted: element.muted,
         durationSec: Number.isFinite(element.duration) && element.duration > 0 ? element.duration : null,
         atSec: element.currentTime,
       })
+      // One that stands still wakes nobody.
+      if (!element.paused) leave = atNextPicture(element, read)
+    }
     // A file that comes at once may tell of itself before anybody listens.
     read()
     setIsWaiting(element.readyState < element.HAVE_FUTURE_DATA)
-    let frame = 0
-    const follow = () => {
-      if (!element.paused) read()
-      frame = requestAnimationFrame(follow)
-    }
-    follow()
     const waits = () => setIsWaiting(true)
     const shows = () => setIsWaiting(false)
     const leaving = new AbortController()
@@ -47,7 +46,7 @@ export function useVideo(video: RefObject<HTMLVideoElement | null>): VideoContro
     for (const name of ['playing', 'canplay', 'seeked'] as const) element.addEventListener(name, shows, { signal })
     return () => {
       leaving.abort()
-      cancelAnimationFrame(frame)
+      leave()
     }
   }, [video])
   const toggle = useCallback(() => {
@@ -66,4 +65,14 @@ export function useVideo(video: RefObject<HTMLVideoElement | null>): VideoContro
     [video],
   )
   return { ...state, isWaiting, toggle, toggleSound, seek }
+}
+
+/** With the next picture of a recording; where the browser tells of none, with the next of the screen. */
+function atNextPicture(element: HTMLVideoElement, act: () => void): () => void {
+  if ('requestVideoFrameCallback' in element) {
+    const picture = element.requestVideoFrameCallback(act)
+    return () => element.cancelVideoFrameCallback(picture)
+  }
+  const frame = requestAnimationFrame(act)
+  return () => cancelAnimationFrame(frame)
 }

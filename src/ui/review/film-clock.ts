@@ -9,6 +9,8 @@ export interface LinkedFilm {
 export interface FilmClock {
   /** The moment that shows now, in milliseconds since the epoch. */
   nowAtMs(): number
+  /** Tells of each other moment; the returned function ends that. */
+  watch(onMove: () => void): () => void
   readonly isRunning: boolean
   readonly speed: number
   /** A film says whether its picture of the moment is there; the returned function ends that it is asked. */

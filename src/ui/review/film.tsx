@@ -24,15 +24,10 @@ export function Film(props: {
     const isReady = () =>
       isBroken || element.ended || (!element.seeking && element.readyState >= element.HAVE_CURRENT_DATA)
     const leave = clock.follow(isReady)
-    let frame = 0
-    const keepUp = () => {
-      keepInStep(element, film, clock)
-      frame = requestAnimationFrame(keepUp)
-    }
-    keepUp()
+    const stop = clock.isRunning ? keepUp(element, film, clock) : standAt(element, film, clock)
     return () => {
       leave()
-      cancelAnimationFrame(frame)
+      stop()
       element.pause()
     }
   }, [clock, film, isNow, isBroken])
@@ -71,6 +66,28 @@ export function CellWords({ words }: { readonly words: string }) {
       <Text textStyle="sm">{words}</Text>
     </Center>
   )
+}
+
+function keepUp(element: HTMLVideoElement, film: LinkedFilm, clock: FilmClock): () => void {
+  let frame = 0
+  const next = () => {
+    keepInStep(element, film, clock)
+    frame = requestAnimationFrame(next)
+  }
+  next()
+  return () => cancelAnimationFrame(frame)
+}
+
+/** Wakes nobody while nothing moves: the clock, and the film once it can follow, have it go where the line is. */
+function standAt(element: HTMLVideoElement, film: LinkedFilm, clock: FilmClock): () => void {
+  const go = () => keepInStep(element, film, clock)
+  const leave = clock.watch(go)
+  for (const name of ['loadedmetadata', 'seeked']) element.addEventListener(name, go)
+  go()
+  return () => {
+    leave()
+    for (const name of ['loadedmetadata', 'seeked']) element.removeEventListener(name, go)
+  }
 }
 
 /** A browser that cannot play so fast plays as fast as it can, and leaps now and then. */

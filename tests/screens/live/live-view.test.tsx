@@ -9,6 +9,7 @@ import { send } from '../../server/support/calls'
 import type { LiveTab } from '../../server/support/live'
 import { flowDirectly, heardViewing, shows, startWatching, type Watching } from '../../state/live/support'
 import { cameraOnHub, clipsOnHub, snapshotOnHub, userOf } from '../../state/support/hub-data'
+import { holdTimers, pass } from '../../support/app'
 import { fakeScrolling } from '../../support/browser/fake-scrolling'
 import { showScreen } from '../../support/show-screen'
 
@@ -259,6 +260,29 @@ describe('the wall', () => {
     const third = await heardViewing(tab, 2)
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Open Front Door' })))
     await ended(third.viewingId)
+  })
+
+  it('asks for no still while the picture shows, and again once it stops (LIVE-73, X-53)', async () => {
+    const { app, camera } = watching
+    await snapshotOnHub(app, camera.id)
+    const scroll = fakeScrolling()
+    const tab = await watching.offer()
+    holdTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const reads = () => app.backend.sentTo('GET /screenshots').length
+    const { container } = await showScreen(app, <LiveWall />)
+    const still = () => container.querySelector('img[alt=""]')
+    expect(still()?.getAttribute('style')).toContain('blur(')
+    act(() => scroll(true))
+    await act(() => flowDirectly(watching, tab))
+    await vi.waitFor(() => screen.getByText('Live'))
+    await showPicture()
+    const asked = reads()
+    await act(() => pass(app, 10_000))
+    expect([reads() - asked, still()]).toEqual([0, null])
+    await act(() => tab.leave())
+    await vi.waitFor(() => expect(still()).not.toBeNull())
+    expect(reads()).toBeGreaterThan(asked)
   })
 
   it('keeps the screen awake as a kiosk, and no longer (LIVE-87)', async () => {

@@ -70,7 +70,7 @@ export async function startWatching(
 export const size = { width: 640, height: 360 }
 
 export function lookAt({ app, camera }: Watching) {
-  return look(app.store, { place: PLACE, cameraId: camera.id }, size)
+  return look(app.store, { place: PLACE, cameraId: camera.id, areFiguresShown: true }, size)
 }
 
 /** What the place shows, once it is as named. */

@@ -4,7 +4,7 @@ import { DIRECT_FIRST_RETRY_MS } from '../../../src/engine/live/live-receiver'
 import { captureStatesAtom } from '../../../src/state/cameras/capture-states'
 import { liveSentences } from '../../../src/state/live/live-sentences'
 import { ANEW_AFTER_MS, TRY_AGAIN_MS } from '../../../src/state/live/look'
-import { look } from '../../../src/state/live/looks'
+import { look, viewingAtomOf } from '../../../src/state/live/looks'
 import { isPresenceKnownAtom, presenceAtom } from '../../../src/state/live/presence'
 import { send } from '../../server/support/calls'
 import { postSnapshot } from '../../server/support/forms'
@@ -61,6 +61,26 @@ describe('looking through a camera', () => {
       true,
       true,
     ])
+  })
+
+  it('tells no figures, twice a second, to a place that shows none (LIVE-74)', async () => {
+    const { app, clock, viewer } = watching
+    const camera = await watching.offer()
+    const place = viewingAtomOf('tile')
+    look(app.store, { place: 'tile', cameraId: watching.camera.id }, size)
+    await flowDirectly(watching, camera)
+    await app.until(place, ({ phase }) => phase === 'live')
+    const told = vi.fn()
+    const end = app.store.sub(place, told)
+    for (let second = 0; second < 5; second++) {
+      viewer.latest.framesDecoded = (viewer.latest.framesDecoded ?? 0) + 15
+      await clock.advance(1_000)
+    }
+    expect([told.mock.calls.length, app.store.get(place)]).toEqual([
+      0,
+      expect.objectContaining({ way: 'direct', delayMs: null, framesPerSecond: null }),
+    ])
+    end()
   })
 
   it('shows a camera of this very tab as it is, without the network (LIVE-76)', async () => {

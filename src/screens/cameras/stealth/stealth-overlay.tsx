@@ -3,6 +3,7 @@ import { Global } from '@emotion/react'
 import { useSetAtom } from 'jotai/react'
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { leaveStealthAtom } from '../../../state/capture/stealth'
+import { usePageCovered } from '../../../ui/layout/use-shown'
 import { Appear, ComingAndGoing } from '../../../ui/theme/appear'
 
 /** Nothing behind scrolls, whatever else locks or unlocks the page meanwhile. */
@@ -13,6 +14,7 @@ const scrollLock = { 'html, body': { overflow: 'hidden !important', overscrollBe
  * keeps the focus, gives it back, and makes the rest silent for screen readers.
  */
 export function StealthOverlay(props: { readonly isHintShown: boolean }) {
+  usePageCovered()
   const leave = useSetAtom(leaveStealthAtom)
   const dialog = useRef<HTMLDialogElement>(null)
   const touches = useRef<ReturnType<typeof blockMultiTouch>>(null)

@@ -27,6 +27,7 @@ export function useFilmClock(): FilmClock {
   return useMemo(
     () => ({
       nowAtMs: () => store.get(reviewCursorAtom),
+      watch: (onMove) => store.sub(reviewCursorAtom, onMove),
       isRunning,
       speed,
       follow: (isReady) => waiting.follow(isReady),
