@@ -298,6 +298,23 @@ it('stays usable when every read fails, silently, with a way to try again (DASH-
   expect(screen.getByText(/Nothing has moved/)).toBeDefined()
 })
 
+it('shows the defaults of its figures once a second attempt at them has failed, and waits with its lists (DASH-24, UI-03)', async () => {
+  app.backend.play(answers500)
+  holdTimers()
+  await open()
+  const figures = () =>
+    ['0/0', 'No cameras found', '0 Bytes', '0 MB / 0 MB', 'Which cameras are online is not known right now'].map(
+      (text) => screen.queryByText(text)?.closest('[aria-hidden=true]') === null,
+    )
+  await act(() => pass(app, 999))
+  // One hiccup of a hub is nobody's business.
+  expect(figures()).toEqual(Array(5).fill(false))
+  await act(() => pass(app, 1))
+  expect(figures()).toEqual(Array(5).fill(true))
+  expect(screen.queryByText('No cameras online')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
+})
+
 it('raises no alarm while it does not know the cameras yet (X-09)', async () => {
   await cameraOnHub(app)
   const line = slow()
