@@ -150,12 +150,15 @@ function writeCookie(cookie: string): void {
   document.cookie = cookie
 }
 
+/** A browser that gave no tab at the press may give one for the address itself; some say null of it, some nothing. */
 function openTab() {
   const tab = window.open('about:blank', '_blank')
-  if (tab !== null) tab.opener = null
+  if (tab) tab.opener = null
   return {
     go: (url: string) => {
-      if (tab !== null) tab.location.href = new URL(url, location.href).href
+      const address = new URL(url, location.href).href
+      if (tab) tab.location.href = address
+      else window.open(address, '_blank', 'noopener')
     },
     close: () => tab?.close(),
   }

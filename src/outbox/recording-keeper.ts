@@ -1,5 +1,4 @@
 import { InTurn } from '../lib/in-turn'
-import type { After } from '../lib/time-limit'
 import { ClipMaker, type Finish, type MakerPorts } from './clip-maker'
 import { recordingLock } from './exclusive'
 import { OwnRecording, type RecordingPorts } from './own-recording'

@@ -47,7 +47,7 @@ export function Sidebar(props: {
 function Brand({ isStrip }: { readonly isStrip: boolean }) {
   return (
     <Flex asChild align="center" gap="2" px={isStrip ? '1' : '2'} py="1" minH={{ base: '11', md: 'auto' }} rounded="l2">
-      <Link href="/dashboard" aria-label="Nightjar, to the dashboard">
+      <Link href="/dashboard" aria-label="Nightjar">
         <Logo size="1.9rem" />
         {!isStrip && (
           <Text fontWeight="semibold" textStyle="lg">

@@ -5,9 +5,9 @@ import { useLocation, useSearch } from 'wouter'
 import type { Product } from '../../contract/billing'
 import { product } from '../../contract/billing'
 import type { BillingPeriod } from '../../contract/workspace'
-import { choosePlanAtom, paymentPageAtom } from '../../state/billing/billing'
+import { choosePlanAtom, isPlanAwaitedAtom, paymentPageAtom } from '../../state/billing/billing'
 import { isAvailable, periodFrom, planButton, planFeatures, planNames, priceOf } from '../../state/workspace/plans'
-import { tierAtom, workspaceQueryAtom } from '../../state/workspace/workspace'
+import { tierAtom } from '../../state/workspace/workspace'
 import { FeatureList } from '../../ui/billing/feature-list'
 import { PeriodSwitch } from '../../ui/billing/period-switch'
 import { PlanPrice } from '../../ui/billing/plan-price'
@@ -17,7 +17,7 @@ import { RowSkeletons } from '../../ui/notices/skeletons'
 export function AvailablePlans() {
   const period = periodFrom(useSearch())
   const [path, navigate] = useLocation()
-  const isLoading = useAtomValue(workspaceQueryAtom).isLoading
+  const isAwaited = useAtomValue(isPlanAwaitedAtom)
   // Kept in the address, so that a link can name it and the way back from the payment page finds it (X-29).
   const choose = (isYearly: boolean) => navigate(`${path}?period=${isYearly ? 'yearly' : 'monthly'}`, { replace: true })
   return (
@@ -30,7 +30,7 @@ export function AvailablePlans() {
       </Flex>
       <SimpleGrid columns={{ base: 1, lg: 3 }} gap="4">
         {product.options.map((plan) => (
-          <PlanCard key={plan} plan={plan} period={period} isLoading={isLoading} />
+          <PlanCard key={plan} plan={plan} period={period} isAwaited={isAwaited} />
         ))}
       </SimpleGrid>
     </Panel>
@@ -41,15 +41,15 @@ function PlanCard(props: {
   readonly plan: Product
   readonly period: BillingPeriod
   /** Which plan is the current one is not known yet. */
-  readonly isLoading: boolean
+  readonly isAwaited: boolean
 }) {
-  const { plan, period, isLoading } = props
+  const { plan, period, isAwaited } = props
   const page = useAtomValue(paymentPageAtom)
   const choose = useSetAtom(choosePlanAtom)
   const button = planButton(plan, useAtomValue(tierAtom))
   const headingId = useId()
   const isOpening = page.phase === 'opening' && page.by === plan
-  const isCurrent = !isLoading && button === 'Current Plan'
+  const isCurrent = !isAwaited && button === 'Current Plan'
   return (
     <Flex
       as="article"
@@ -68,7 +68,7 @@ function PlanCard(props: {
         </Heading>
         <PlanPrice price={priceOf(plan, period)} isYearly={plan !== 'BASIC' && period === 'YEARLY'} />
       </Box>
-      {isLoading ? (
+      {isAwaited ? (
         <RowSkeletons count={1} height="2.5rem" />
       ) : (
         <Button

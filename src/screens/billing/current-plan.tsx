@@ -1,7 +1,7 @@
 import { Box, Button, Flex, Heading, Spinner, Stack, Text, VisuallyHidden } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { formatLongDate } from '../../lib/date-time'
-import { manageSubscriptionAtom, paymentPageAtom } from '../../state/billing/billing'
+import { isPlanAwaitedAtom, manageSubscriptionAtom, paymentPageAtom } from '../../state/billing/billing'
 import { ownerToAskAtom } from '../../state/members/members'
 import { planWarningsAtom } from '../../state/workspace/plan-warnings'
 import { planFeatures, planNames, planOf, priceOf, tierChangeOf } from '../../state/workspace/plans'
@@ -13,7 +13,7 @@ import { Notice } from '../../ui/notices/notice'
 import { RowSkeletons } from '../../ui/notices/skeletons'
 
 export function CurrentPlan() {
-  const query = useAtomValue(workspaceQueryAtom)
+  const isAwaited = useAtomValue(isPlanAwaitedAtom)
   const page = useAtomValue(paymentPageAtom)
   const manage = useSetAtom(manageSubscriptionAtom)
   const isOpening = page.phase === 'opening' && page.by === 'subscription'
@@ -30,7 +30,7 @@ export function CurrentPlan() {
         </>
       }
     >
-      {query.isLoading ? (
+      {isAwaited ? (
         <Box minH={{ base: '17rem', sm: '11rem', xl: '4.5rem' }}>
           <RowSkeletons count={2} />
         </Box>

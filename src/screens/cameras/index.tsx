@@ -10,7 +10,7 @@ import { canWatchAtom } from '../../state/live/watching'
 import { PageHeader } from '../../ui/layout/page-header'
 import { Panel } from '../../ui/layout/panel'
 import { OneLines } from '../../ui/notices/one-line'
-import { RowSkeletons } from '../../ui/notices/skeletons'
+import { RowSkeletons, useLateness } from '../../ui/notices/skeletons'
 import { TryAgain } from '../../ui/notices/try-again'
 import { Appear, Appearing, ComingAndGoing } from '../../ui/theme/appear'
 import { AddCameraForm } from './add-camera-form'
@@ -27,6 +27,7 @@ export default function CamerasScreen() {
   const query = useAtomValue(camerasQueryAtom)
   const setCaptureWanted = useSetAtom(isCaptureWantedAtom)
   const reading = readingOf(query)
+  const isLate = useLateness(reading === 'awaited')
   const [isAdding, setIsAdding] = useState(false)
   const nameInput = useRef<HTMLInputElement>(null)
   const add = () => {
@@ -60,10 +61,24 @@ export default function CamerasScreen() {
           <AddCameraForm nameInput={nameInput} onClose={() => setIsAdding(false)} />
         </Appear>
       )}
+      {/* Above cameras that come late, whose height is not known: it never jumps. */}
+      {isLate && (
+        <Stack gap="4" mb="4">
+          <PlanBanner />
+          <NewCameraTile onAdd={add} />
+        </Stack>
+      )}
       {reading === 'awaited' ? (
-        <RowSkeletons count={1} height="18rem" />
+        // Not the same one below the tile as before it came: that would be a jump.
+        <RowSkeletons key={`late ${isLate}`} count={1} height="18rem" />
       ) : (
-        <SimpleGrid minChildWidth="min(22rem, 100%)" gap="4" data-tour="cameras">
+        <SimpleGrid
+          minChildWidth="min(22rem, 100%)"
+          gap="4"
+          data-tour="cameras"
+          // Without the tile beside it a single card would be as wide as the page.
+          {...(isLate && { templateColumns: 'repeat(auto-fill, minmax(min(22rem, 100%), 1fr))' })}
+        >
           {reading === 'missing' && (
             <Panel>
               <TryAgain
@@ -80,13 +95,13 @@ export default function CamerasScreen() {
               ))}
             </ComingAndGoing>
           </Appearing>
-          <NewCameraTile onAdd={add} />
+          {!isLate && <NewCameraTile onAdd={add} />}
         </SimpleGrid>
       )}
       {/* Below the cameras, so when their height is known: it never jumps. */}
       {reading !== 'awaited' && (
         <Stack gap="4" mt="4">
-          <PlanBanner />
+          {!isLate && <PlanBanner />}
           <ThisDevicePanel />
         </Stack>
       )}

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai/react'
 import { useLocation } from 'wouter'
 import { formatMegabytes } from '../../lib/bytes'
 import { usageAtom } from '../../state/dashboard/dashboard'
-import { readingOf } from '../../state/http/reads'
+import { figureReadingOf } from '../../state/http/reads'
 import { workspaceUsageQueryAtom } from '../../state/workspace/workspace'
 import { UsageBar } from '../../ui/billing/usage-bar'
 import { Panel } from '../../ui/layout/panel'
@@ -12,7 +12,7 @@ import { Awaited } from '../../ui/notices/skeletons'
 export function PlanStatus() {
   const [, navigate] = useLocation()
   const { cameras, storage, notifications, aiChats } = useAtomValue(usageAtom)
-  const isAwaited = readingOf(useAtomValue(workspaceUsageQueryAtom)) === 'awaited'
+  const isAwaited = figureReadingOf(useAtomValue(workspaceUsageQueryAtom)) === 'awaited'
   return (
     <Panel heading="Plan Status" aside={<Badge variant="outline">Free Tier</Badge>}>
       <Stack gap="4">

@@ -80,7 +80,7 @@ export function RecentActivity() {
       heading="Recent Activity"
       aside={
         <Link asChild textStyle="sm" colorPalette="brand" minH={{ base: '11', md: '6' }}>
-          <RouteLink href="/events">All events</RouteLink>
+          <RouteLink href="/events">See all</RouteLink>
         </Link>
       }
     >

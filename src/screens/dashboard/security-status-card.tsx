@@ -4,7 +4,7 @@ import { ShieldAlert, ShieldCheck, ShieldQuestionMark } from 'lucide-react'
 import { Link as RouteLink } from 'wouter'
 import { cameraStatusesQueryAtom, type ShownStatus, shownStatusAtom } from '../../state/dashboard/dashboard'
 import { motionlessWordsAtom, watchRowAtom } from '../../state/dashboard/watch-row'
-import { readingOf } from '../../state/http/reads'
+import { figureReadingOf } from '../../state/http/reads'
 import { workspaceUsageQueryAtom } from '../../state/workspace/workspace'
 import { Panel } from '../../ui/layout/panel'
 import { Awaited } from '../../ui/notices/skeletons'
@@ -19,8 +19,8 @@ const icons = { Secure: ShieldCheck, Vulnerable: ShieldAlert, Alert: ShieldAlert
 /** Whether all is well, in one word, before all else (DASH-08, DASH-16 to DASH-18). */
 export function SecurityStatusCard() {
   const status = useAtomValue(shownStatusAtom)
-  const areCamerasAwaited = readingOf(useAtomValue(cameraStatusesQueryAtom)) === 'awaited'
-  const isUsageAwaited = readingOf(useAtomValue(workspaceUsageQueryAtom)) === 'awaited'
+  const areCamerasAwaited = figureReadingOf(useAtomValue(cameraStatusesQueryAtom)) === 'awaited'
+  const isUsageAwaited = figureReadingOf(useAtomValue(workspaceUsageQueryAtom)) === 'awaited'
   const isBesideCameras = useAtomValue(watchRowAtom).phase !== 'none'
   const isAwaited = areCamerasAwaited || isUsageAwaited
   const color = statusColors[status.level]

@@ -11,7 +11,7 @@ import {
   dayEventsQueryAtom,
   usageAtom,
 } from '../../state/dashboard/dashboard'
-import { readingOf } from '../../state/http/reads'
+import { figureReadingOf } from '../../state/http/reads'
 import { workspaceUsageQueryAtom } from '../../state/workspace/workspace'
 import { Panel } from '../../ui/layout/panel'
 import { Awaited } from '../../ui/notices/skeletons'
@@ -51,9 +51,9 @@ export function SummaryCards({ children }: { readonly children?: ReactNode }) {
   const count = useAtomValue(cameraCountAtom)
   const events = useAtomValue(dayEventCountAtom)
   const { storage } = useAtomValue(usageAtom)
-  const areCamerasAwaited = readingOf(useAtomValue(cameraStatusesQueryAtom)) === 'awaited'
-  const areEventsAwaited = readingOf(useAtomValue(dayEventsQueryAtom)) === 'awaited'
-  const isUsageAwaited = readingOf(useAtomValue(workspaceUsageQueryAtom)) === 'awaited'
+  const areCamerasAwaited = figureReadingOf(useAtomValue(cameraStatusesQueryAtom)) === 'awaited'
+  const areEventsAwaited = figureReadingOf(useAtomValue(dayEventsQueryAtom)) === 'awaited'
+  const isUsageAwaited = figureReadingOf(useAtomValue(workspaceUsageQueryAtom)) === 'awaited'
   return (
     <SimpleGrid columns={{ base: 2, lg: children === undefined ? 3 : 4 }} gap={{ base: '3', md: '4' }}>
       <Card

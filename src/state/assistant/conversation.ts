@@ -13,7 +13,7 @@ export type UserMessage = Extract<Message, { from: 'user' }>
 
 /** The assistant's first words: wording is ours. */
 export const openingLines = {
-  greeting: 'Hello! I am your AI security assistant. Ask me about your cameras, your events and your recordings.',
+  greeting: 'Hello! I am your security assistant. Ask me about your cameras, your events and your recordings.',
   welcome: 'Welcome to a new chat. What would you like to know about your security footage?',
 } as const
 

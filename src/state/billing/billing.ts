@@ -3,6 +3,7 @@ import type { Result } from '../../api/result'
 import type { Product } from '../../contract/billing'
 import { calls } from '../../contract/calls'
 import type { BillingPeriod } from '../../contract/workspace'
+import { figureReadingOf } from '../http/reads'
 import { reportFailure } from '../http/request-error'
 import { webAddress } from '../http/web-address'
 import { servicesAtom } from '../services'
@@ -17,6 +18,15 @@ export type PaymentPage =
 
 const closed: PaymentPage = { phase: 'closed' }
 export const paymentPageAtom = atom<PaymentPage>(closed)
+
+/** Whether which plan is the current one may still be told soon; never where no workspace is stored (BILL-17). */
+export const isPlanAwaitedAtom = atom((get) => {
+  const query = get(workspaceQueryAtom)
+  const page = get(paymentPageAtom)
+  // A plan's button that was pressed has the workspace read anew, and stays meanwhile.
+  if (page.phase === 'opening' && page.by !== 'subscription') return false
+  return query.isFetching && figureReadingOf(query) === 'awaited'
+})
 
 /** The browser has left by then; one that came back by its Back button finds the buttons usable. */
 const LEAVING_MS = 5_000

@@ -7,7 +7,7 @@ import { noUsage, type Usage } from '../../contract/wire'
 import { counted } from '../../lib/words'
 import { extensionsAtom } from '../http/extensions'
 import { CAMERAS_POLL_MS, EVENTS_POLL_MS } from '../http/polling'
-import { readingOf } from '../http/reads'
+import { figureReadingOf, readingOf } from '../http/reads'
 import { unwrap } from '../http/request-error'
 import { servicesAtom } from '../services'
 import { keysAtom } from '../sign-in/query-keys'
@@ -105,11 +105,11 @@ export type ShownStatus =
   | { readonly level: 'Unknown'; readonly line: 'Which cameras are online is not known right now' }
 
 export const shownStatusAtom = atom((get): ShownStatus => {
-  if (readingOf(get(cameraStatusesQueryAtom)) === 'missing') {
+  if (figureReadingOf(get(cameraStatusesQueryAtom)) === 'missing') {
     return { level: 'Unknown', line: 'Which cameras are online is not known right now' }
   }
   const count = get(cameraCountAtom)
   // The cameras that there are stand for the figures of the plan where these did not come.
-  const isUsageMissing = readingOf(get(workspaceUsageQueryAtom)) === 'missing'
+  const isUsageMissing = figureReadingOf(get(workspaceUsageQueryAtom)) === 'missing'
   return securityStatus(count, isUsageMissing ? { used: count.total, total: count.total } : get(usageAtom).cameras)
 })

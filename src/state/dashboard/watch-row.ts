@@ -1,6 +1,5 @@
 import { atom } from 'jotai/vanilla'
 import type { Camera } from '../../contract/camera'
-import { counted } from '../../lib/words'
 import { invitedCamerasQueryAtom } from '../cameras/camera-list'
 import { readingOf } from '../http/reads'
 import { hasHeardAtom } from '../hub/connection'
@@ -43,7 +42,6 @@ export const motionlessWordsAtom = atom((get) => {
   const off = row.phase === 'here' ? row.cameras.filter(({ isMotionEnabled }) => !isMotionEnabled) : []
   const [first] = off
   if (first === undefined) return null
-  return off.length === 1
-    ? `${first.name} does not look for motion.`
-    : `${counted(off.length, 'camera')} do not look for motion.`
+  // It stands in a link, and Cameras is another.
+  return off.length === 1 ? `${first.name} does not look for motion.` : `${off.length} of them do not look for motion.`
 })

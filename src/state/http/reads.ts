@@ -86,7 +86,18 @@ export function readingOf(query: {
   return query.isPending && query.errorUpdateCount === 0 ? 'awaited' : 'missing'
 }
 
+type Tried = Parameters<typeof readingOf>[0] & { readonly failureCount: number }
+
 /** Whether the first attempt is under way: later ones go on unseen. */
-export function isFirstAttempt(query: Parameters<typeof readingOf>[0] & { readonly failureCount: number }): boolean {
+export function isFirstAttempt(query: Tried): boolean {
   return readingOf(query) === 'awaited' && query.failureCount === 0
+}
+
+/** Attempts that a figure's default waits for, 1 s apart: a hub that hiccuped once raises no alarm. */
+const FIGURE_ATTEMPTS = 2
+
+/** How a read stands for figures, which have defaults (DASH-24): these do not wait until it is given up. */
+export function figureReadingOf(query: Tried): Reading {
+  const reading = readingOf(query)
+  return reading === 'awaited' && query.failureCount >= FIGURE_ATTEMPTS ? 'missing' : reading
 }

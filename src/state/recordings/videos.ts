@@ -36,8 +36,25 @@ export const videosSeenAtom = atom(
   (_get, set, seen: VideosFilter) => set(chosenSeenAtom, seen),
 )
 
-export const nextVideosPage = (last: { readonly total: number }, pages: readonly object[]): number | undefined =>
-  pages.length * VIDEOS_PAGE_SIZE < last.total ? pages.length : undefined
+/** Some recordings, and how many came: those that are removed later are still counted where the pages divide. */
+export interface VideosPage {
+  readonly videos: Video[]
+  readonly total: number
+  readonly rowCount: number
+}
+
+/** Reads a page; those with words are found by them (EXT-24). */
+export const readVideosPageAtom = atom((get) => async (page: number, words: { readonly q?: string } = {}) => {
+  const query = { page, pageSize: VIDEOS_PAGE_SIZE, ...words }
+  const read = unwrap(await get(servicesAtom).http.send(calls.videos.list, { query }))
+  return { ...read, rowCount: read.videos.length } satisfies VideosPage
+})
+
+/** A provider has its own mind of how many rows a page has: the fullest tells, as rows that cannot be read are left out. */
+export function nextVideosPage(last: VideosPage, pages: readonly VideosPage[]): number | undefined {
+  const size = Math.max(...pages.map(({ rowCount }) => rowCount)) || VIDEOS_PAGE_SIZE
+  return pages.length * size < last.total ? pages.length : undefined
+}
 
 /** Pages count from 0; results are appended (VID-21). What is loaded is read again before the links of its pictures end. */
 export const videosQueryAtom = atomWithInfiniteQuery((get) => ({
@@ -46,12 +63,7 @@ export const videosQueryAtom = atomWithInfiniteQuery((get) => ({
   refetchInterval: get(extensionsAtom).has('polling') ? LINKS_POLL_MS : false,
   initialPageParam: 0,
   getNextPageParam: nextVideosPage,
-  queryFn: async ({ pageParam }) =>
-    unwrap(
-      await get(servicesAtom).http.send(calls.videos.list, {
-        query: { page: Number(pageParam), pageSize: VIDEOS_PAGE_SIZE },
-      }),
-    ),
+  queryFn: ({ pageParam }) => get(readVideosPageAtom)(Number(pageParam)),
 }))
 
 /**
@@ -59,12 +71,11 @@ export const videosQueryAtom = atomWithInfiniteQuery((get) => ({
  * asked for again.
  */
 export const changeVideosAtom = atom(null, async (get, _set, change: (videos: Video[]) => Video[]) => {
-  type Pages = InfiniteData<{ readonly videos: Video[]; readonly total: number }>
   const client = get(queryClientAtom)
   const queryKey = [...get(keysAtom).videos, 'pages']
   const wasReading = client.isFetching({ queryKey }) > 0
   await client.cancelQueries({ queryKey })
-  client.setQueryData<Pages>(
+  client.setQueryData<InfiniteData<VideosPage>>(
     queryKey,
     (loaded) => loaded && { ...loaded, pages: loaded.pages.map((page) => ({ ...page, videos: change(page.videos) })) },
   )
@@ -150,6 +161,7 @@ export const cameraNamesAtom = atom((get): readonly string[] => {
 export const hasMoreVideosAtom = atom((get) => {
   const pages = get(videosQueryAtom).data?.pages ?? []
   const rows = pages.flatMap(({ videos }) => videos).length
-  const hasPagesLeft = pages.length * VIDEOS_PAGE_SIZE < (pages.at(-1)?.total ?? 0)
+  const last = pages.at(-1)
+  const hasPagesLeft = last !== undefined && nextVideosPage(last, pages) !== undefined
   return hasPagesLeft || get(loadedVideosAtom).length < rows
 })

@@ -1,20 +1,17 @@
 import { atom } from 'jotai/vanilla'
 import { atomWithInfiniteQuery } from 'jotai-tanstack-query'
-import { calls } from '../../contract/calls'
 import { MAX_SEARCH_LENGTH } from '../../contract/event-search'
-import { VIDEOS_PAGE_SIZE } from '../../contract/limits'
 import type { Video } from '../../contract/video'
 import { extensionsAtom } from '../http/extensions'
-import { unwrap } from '../http/request-error'
 import { type LoadingMore, loadingMoreAtom, loadMoreVideosAtom } from '../recordings/load-more'
 import {
   filterVideos,
   hasMoreVideosAtom,
   loadedVideosAtom,
   nextVideosPage,
+  readVideosPageAtom,
   videosQueryAtom,
 } from '../recordings/videos'
-import { servicesAtom } from '../services'
 import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom } from '../sign-in/session'
 
@@ -38,10 +35,7 @@ const hubClipsQueryAtom = atomWithInfiniteQuery((get) => {
     enabled: get(isSignedInAtom) && get(isHubAskedAtom) && q === get(wordsAtom),
     initialPageParam: 0,
     getNextPageParam: nextVideosPage,
-    queryFn: async ({ pageParam }) => {
-      const query = { q, page: Number(pageParam), pageSize: VIDEOS_PAGE_SIZE }
-      return unwrap(await get(servicesAtom).http.send(calls.videos.list, { query }))
-    },
+    queryFn: ({ pageParam }) => get(readVideosPageAtom)(Number(pageParam), { q }),
   }
 })
 

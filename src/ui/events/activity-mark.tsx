@@ -8,7 +8,7 @@ const looks = {
   ALERT: { path: 'M6 0.5l5.8 10.7H.2z', color: 'red.solid', order: 3 },
 } as const satisfies Record<EventType, { path: string; color: string; order: number }>
 
-const names = { MOTION: 'Motion', PERSON: 'Person', ALERT: 'Alert' } as const satisfies Record<EventType, string>
+const names = { MOTION: 'Motion', PERSON: 'Person', ALERT: 'Alerts' } as const satisfies Record<EventType, string>
 
 /** What matters most lies on top where marks crowd. */
 export function markOrder(type: EventType): number {

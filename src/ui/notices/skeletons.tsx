@@ -15,6 +15,20 @@ export function usePatience(): boolean {
   return isOver
 }
 
+/** What does not need a list waits this long for it: where it comes within, nothing changes its place. */
+const LATE_MS = 2_000
+
+/** Whether something was awaited for so long that the rest shows without it; so from then on, as what shows keeps its place. */
+export function useLateness(isAwaited: boolean): boolean {
+  const [isLate, setIsLate] = useState(false)
+  useEffect(() => {
+    if (!isAwaited) return
+    const timer = setTimeout(() => setIsLate(true), LATE_MS)
+    return () => clearTimeout(timer)
+  }, [isAwaited])
+  return isLate
+}
+
 /** Grey rows while a list loads. */
 export function RowSkeletons(props: { readonly count: number; readonly height?: string }) {
   const isShown = usePatience()

@@ -7,8 +7,8 @@ const camera = { name: 'Front Door', location: 'Hallway' }
 
 const overlay = (page: Page) => page.getByTestId('stealth')
 const hint = (page: Page) => page.getByTestId('stealth-hint')
-const button = (page: Page) => page.getByRole('button', { name: 'Stealth Mode', exact: true })
-const floating = (page: Page) => page.getByRole('button', { name: 'Enter stealth mode' })
+const button = (page: Page) => page.getByRole('button', { name: 'Stealth Mode' })
+const floating = (page: Page) => page.getByRole('button', { name: 'Enter stealth' })
 
 /** Counts wake locks that are held, in the page: headless Chromium has no screen of its own. */
 async function watchWakeLock(page: Page): Promise<() => Promise<number>> {
@@ -55,6 +55,7 @@ test('the screen turns black while the cameras go on', async ({ hub, openBrowser
     await expect(button(page)).toBeEnabled()
     const enabledAtMs = Date.now()
     await expect(floating(page)).toBeVisible()
+    await expect(page.getByText('Stealth Mode')).toHaveCount(1)
     expect(Date.now() - enabledAtMs).toBeGreaterThan(1_000)
     expect(await floating(page).evaluate((element) => getComputedStyle(element).position)).toBe('fixed')
     await floating(page).click()
@@ -106,7 +107,8 @@ test('the screen turns black while the cameras go on', async ({ hub, openBrowser
 
   await test.step('Escape left it: the focus is back, the screen may sleep (STEALTH-05)', async () => {
     await expect(button(page)).toBeFocused()
-    await expect(page.getByText('Stealth mode is off.')).toBeAttached()
+    await expect(page.getByText('The black screen is gone.')).toBeAttached()
+    await expect(page.getByText('Stealth Mode')).toHaveCount(1)
     expect(await heldLocks()).toBe(0)
     expect(await page.evaluate(() => getComputedStyle(document.body).overflow)).not.toBe('hidden')
   })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type FailingFront, frontOf, type HubFailure } from '../support/failing-front'
+import { layoutShift, watchLayoutShifts } from '../support/layout'
 import { guardedRoutes, visit } from '../support/routes'
 import { haveSession } from '../support/signed-in'
 import { test as base, expect } from '../support/test'
@@ -126,6 +127,48 @@ for (const { name, failure, paths } of failures) {
     expect(told).toEqual([])
   })
 }
+
+test('figures, plans, banner and tile do not wait until what they stand beside is given up (DASH-24, BILL-07, CAM-05, CAM-11)', async ({
+  front,
+  openBrowser,
+}) => {
+  const page = await openBrowser()
+  await watchLayoutShifts(page)
+  await haveSession(page, front, 'defaults@example.org')
+  front.fail({ status: 500, type: 'text/plain', body: 'oops' })
+  // Less than the 7 s after which a read is given up (FETCH-01), with time for a busy machine.
+  const within = { timeout: 6_000 }
+  await page.goto(`${front.url}/dashboard`)
+  for (const text of ['0/0', 'No cameras found', '0 Bytes', '0 MB / 0 MB']) {
+    await expect(page.getByText(text, { exact: true })).toBeVisible(within)
+  }
+  await expect(page.getByText('No cameras online')).toBeHidden()
+  await page.goto(`${front.url}/billing`)
+  await expect(page.getByRole('button', { name: 'Upgrade' })).toBeVisible(within)
+  front.fail(null)
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/v1/cameras', async (route) => {
+    await asked
+    await route.fulfill({ json: [{ id: '1', name: 'Garden' }] })
+  })
+  await page.goto(`${front.url}/cameras`)
+  await expect(page.getByRole('link', { name: 'Upgrade Plan' })).toBeVisible(within)
+  await expect(page.getByText('Add New Camera')).toBeVisible()
+  const instructions = page.getByRole('button', { name: 'Setup Instructions' })
+  await instructions.click()
+  await expect(page.getByRole('dialog', { name: 'Setup Instructions' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  const before = await instructions.boundingBox()
+  answer()
+  const card = page.getByRole('article', { name: 'Garden' })
+  await expect(card).toBeVisible()
+  expect(await instructions.boundingBox()).toEqual(before)
+  expect((await layoutShift(page)).sum).toBeLessThan(0.01)
+  expect((await card.boundingBox())?.width).toBeLessThan(600)
+})
 
 test('screens that failed fill by themselves or by a reload once the hub is back (ERR-30)', async ({
   front,

@@ -1,4 +1,5 @@
-import { signIn } from '../support/signed-in'
+import { fillWorkspace } from '../../../scripts/screens/fill.mjs'
+import { haveSession, signIn } from '../support/signed-in'
 import { expect, test } from '../support/test'
 
 test('the sidebar folds to an icon strip, by Ctrl+B and Cmd+B too, and stays so for 7 days (NAV-27 to NAV-30)', async ({
@@ -99,6 +100,28 @@ test('every entry of the navigation leads to its screen, which has it too (NAV-2
   await expect(navigation).toBeVisible()
   await page.getByRole('link', { name: /^Nightjar/ }).click()
   await page.waitForURL('**/dashboard')
+})
+
+test('each entry is the only link, and each button at the foot the only one, that holds its words, on every screen (NAV-20, NAV-21, NAV-22, NAV-23, NAV-33)', async ({
+  hub,
+  openBrowser,
+}) => {
+  const page = await openBrowser()
+  await haveSession(page, hub, 'words@example.org')
+  await fillWorkspace(page)
+  await page.goto(`${hub.url}/dashboard`)
+  await expect(page.getByRole('list', { name: 'Recent Activity' })).toBeVisible()
+  const entries = ['Dashboard', 'Cameras', 'AI Chat', 'Events', 'Videos', 'Notifications', 'Billing']
+  const ways = [
+    ...entries.map((name) => page.getByRole('link', { name })),
+    page.getByRole('button', { name: 'Share Videos' }),
+  ]
+  const signOut = page.getByRole('button', { name: 'Sign Out' })
+  for (const way of ways) {
+    await way.click()
+    await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined)
+    for (const one of [...ways, signOut]) await expect(one).toHaveCount(1)
+  }
 })
 
 test('another screen shows from its top, and one that Back leads to where it was left', async ({

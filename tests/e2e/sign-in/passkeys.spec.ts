@@ -25,7 +25,7 @@ test('a passkey that is added after a code signs in without a mail (PASS-01, PAS
   await expect(page.getByText('Sign in without a code next time')).toBeHidden()
   await page.goto(`${hub.url}/billing`)
   await expect(page.getByRole('list', { name: 'Passkeys' }).getByText('Chrome on Linux')).toBeVisible()
-  await page.getByRole('button', { name: 'Sign out this device' }).click()
+  await page.getByRole('button', { name: 'End Session of this device' }).click()
   // Chromium's authenticator answers by itself, to the button or to what is filled in: nobody has to choose.
   const button = page.getByRole('button', { name: 'Sign in with a passkey' })
   await Promise.race([button.click({ timeout: 5_000 }).catch(() => undefined), page.waitForURL('**/dashboard')])

@@ -84,6 +84,8 @@ describe('the screen', () => {
     await open()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('AI Security Assistant')
     expect(bubbles().map(saidBy)).toEqual(['bot'])
+    // Whoever looks for the screen by its title finds one.
+    expect(screen.getAllByText(/AI Security Assistant/i)).toHaveLength(1)
   })
 
   it('shows user and bot bubbles, each with a time stamp (CHAT-02)', async () => {

@@ -43,18 +43,18 @@ describe('signed-in devices (DEV-07)', () => {
     await open()
     expect(list('Signed-in devices')).toEqual([
       expect.stringMatching(
-        /^Unknown browserThis deviceSigned in by a code on \w+ \d+, \d{4} from 127\.0\.0\.1, in use nowSign Out$/,
+        /^Unknown browserThis deviceSigned in by a code on \w+ \d+, \d{4} from 127\.0\.0\.1, in use nowEnd Session$/,
       ),
-      expect.stringMatching(/^Unknown browserSigned in by a code on .* from 127\.0\.0\.1, last seen .*Sign Out$/),
+      expect.stringMatching(/^Unknown browserSigned in by a code on .* from 127\.0\.0\.1, last seen .*End Session$/),
     ])
   })
 
   it('another one is signed out after a question', async () => {
     const elsewhere = await start()
     await open()
-    await click('Sign out Unknown browser')
+    await click('End Session of Unknown browser')
     expect(screen.getByRole('alertdialog').textContent).toContain('Cameras that it runs stop delivering')
-    await act(async () => fireEvent.click(within(screen.getByRole('alertdialog')).getByText('Sign Out')))
+    await act(async () => fireEvent.click(within(screen.getByRole('alertdialog')).getByText('End Session')))
     await act(() => app.settle())
     expect(list('Signed-in devices')).toHaveLength(1)
     expect(screen.getByText('You are signed in nowhere else.')).toBeDefined()
@@ -68,12 +68,12 @@ describe('signed-in devices (DEV-07)', () => {
     await app.backend.hub.signIn(ann)
     await open()
     const lines = list('Signed-in devices').slice(1)
-    const buttons = screen.getAllByRole('button', { name: 'Sign out Unknown browser' })
+    const buttons = screen.getAllByRole('button', { name: 'End Session of Unknown browser' })
     const about = buttons.map(
       (button) => document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent,
     )
     expect(new Set(about).size).toBe(2)
-    expect(lines).toEqual(about.map((line) => `Unknown browser${line}Sign Out`))
+    expect(lines).toEqual(about.map((line) => `Unknown browser${line}End Session`))
     for (const [index, button] of buttons.entries()) {
       fireEvent.click(button)
       await act(() => app.settle())
@@ -85,8 +85,8 @@ describe('signed-in devices (DEV-07)', () => {
   it('all others are signed out after a question, and counted', async () => {
     const others = [await start(), await app.backend.hub.signIn(ann).catch(() => null)]
     await open()
-    await click('Sign Out All Others')
-    await act(async () => fireEvent.click(within(screen.getByRole('alertdialog')).getByText('Sign Out All Others')))
+    await click('End All Others')
+    await act(async () => fireEvent.click(within(screen.getByRole('alertdialog')).getByText('End All Others')))
     await act(() => app.settle())
     expect(list('Signed-in devices')).toHaveLength(1)
     for (const other of others) if (other !== null) expect((await answerAtHub(other)).statusCode).toBe(401)
@@ -96,7 +96,7 @@ describe('signed-in devices (DEV-07)', () => {
   it('this one signs out as the sidebar does', async () => {
     await start()
     await open()
-    await click('Sign out this device')
+    await click('End Session of this device')
     expect(app.navigations).toEqual([{ path: '/', replace: true }])
   })
 

@@ -1,20 +1,23 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CameraSettings } from '../../../src/contract/camera'
 import type { DeviceList } from '../../../src/engine/capture'
 import CamerasScreen from '../../../src/screens/cameras'
 import { alertAtom } from '../../../src/state/alert'
 import { saveCameraAtom } from '../../../src/state/cameras/cameras'
 import { cameraOnHub } from '../../state/support/hub-data'
-import { type AppOptions, startApp, type TestApp } from '../../support/app'
+import { type AppOptions, holdTimers, pass, startApp, type TestApp } from '../../support/app'
 import { webcam, webcamListed } from '../../support/browser/fake-cameras'
 import { answers, answers500, only, type Scenario, slow } from '../../support/scenarios'
 import { showScreen } from '../../support/show-screen'
 
 let app: TestApp
 beforeEach(() => start())
-afterEach(() => app.close())
+afterEach(() => {
+  vi.useRealTimers()
+  return app.close()
+})
 
 async function start(options: AppOptions = {}) {
   app = await startApp(options)
@@ -63,6 +66,7 @@ describe('permission', () => {
 
 it('has what is well below the cameras, and what matters above them (FACE-08)', async () => {
   await cameraOnHub(app, 'Garden')
+  holdTimers()
   await open()
   const isAbove = (one: Element, other: Element) =>
     (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
@@ -73,6 +77,31 @@ it('has what is well below the cameras, and what matters above them (FACE-08)', 
   await press('Try Again')
   expect(isAbove(card, screen.getByText('This browser may use the camera.'))).toBe(true)
   expect(isAbove(card, screen.getByText(/^The free plan has 1 camera/))).toBe(true)
+})
+
+it('has banner, tile and instructions while its list is long in coming, and leaves them in their places when it comes (CAM-05, CAM-11, UI-03)', async () => {
+  await cameraOnHub(app, 'Garden')
+  const stop = app.backend.play(only('GET /cameras', answers500))
+  holdTimers()
+  await open()
+  const shown = () => [
+    screen.queryByRole('link', { name: 'Upgrade Plan' }),
+    screen.queryByText('Add New Camera'),
+    screen.queryByRole('button', { name: 'Setup Instructions' }),
+  ]
+  await act(() => pass(app, 1_999))
+  // One that comes soon moves nothing either.
+  expect(shown()).toEqual([null, null, null])
+  await act(() => pass(app, 1))
+  const late = shown()
+  expect(late).not.toContain(null)
+  stop()
+  await act(() => pass(app, 2_000))
+  const card = screen.getByRole('article', { name: 'Garden' })
+  expect(shown()).toEqual(late)
+  for (const one of late) {
+    expect((one?.compareDocumentPosition(card) ?? 0) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
+  }
 })
 
 describe('the add-camera form', () => {

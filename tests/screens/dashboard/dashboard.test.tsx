@@ -77,6 +77,13 @@ it('has its title and its line (DASH-01)', async () => {
   expect(screen.getByText('Monitor your surveillance system and recent activity')).toBeDefined()
 })
 
+it('names none of its links as the navigation names its own, so that each is found by its word (NAV-20)', async () => {
+  for (const name of ['Front Door', 'Garage']) await clipsOnHub(app, (await cameraOnHub(app, name)).id, 1)
+  await open()
+  const names = screen.getAllByRole('link').map(({ textContent }) => textContent)
+  expect(names).toEqual(['2 of them do not look for motion.', expect.stringMatching(/^Armed/), 'See all'])
+})
+
 describe('the summary cards (DASH-02 to DASH-08)', () => {
   it('count online cameras of all, with a status line (DASH-02, DASH-03, DASH-21)', async () => {
     statuses('ONLINE', 'ONLINE', 'OFFLINE')
@@ -291,6 +298,23 @@ it('stays usable when every read fails, silently, with a way to try again (DASH-
   expect(screen.getByText(/Nothing has moved/)).toBeDefined()
 })
 
+it('shows the defaults of its figures once a second attempt at them has failed, and waits with its lists (DASH-24, UI-03)', async () => {
+  app.backend.play(answers500)
+  holdTimers()
+  await open()
+  const figures = () =>
+    ['0/0', 'No cameras found', '0 Bytes', '0 MB / 0 MB', 'Which cameras are online is not known right now'].map(
+      (text) => screen.queryByText(text)?.closest('[aria-hidden=true]') === null,
+    )
+  await act(() => pass(app, 999))
+  // One hiccup of a hub is nobody's business.
+  expect(figures()).toEqual(Array(5).fill(false))
+  await act(() => pass(app, 1))
+  expect(figures()).toEqual(Array(5).fill(true))
+  expect(screen.queryByText('No cameras online')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
+})
+
 it('raises no alarm while it does not know the cameras yet (X-09)', async () => {
   await cameraOnHub(app)
   const line = slow()
@@ -347,7 +371,7 @@ describe('the cameras as they are now (FACE-06)', () => {
     cleanup()
     await cameraOnHub(app, 'Garage')
     await open()
-    expect(screen.getByRole('link', { name: '2 cameras do not look for motion.' })).toBeDefined()
+    expect(screen.getByRole('link', { name: '2 of them do not look for motion.' })).toBeDefined()
   })
 
   it('show large at a press', async () => {

@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { choosePlanAtom, manageSubscriptionAtom, paymentPageAtom } from '../../../src/state/billing/billing'
+import {
+  choosePlanAtom,
+  isPlanAwaitedAtom,
+  manageSubscriptionAtom,
+  paymentPageAtom,
+} from '../../../src/state/billing/billing'
 import { webAddress } from '../../../src/state/http/web-address'
 import { signOutAtom } from '../../../src/state/sign-in/session'
 import { workspaceQueryAtom } from '../../../src/state/workspace/workspace'
@@ -74,6 +79,48 @@ describe('a plan', () => {
     await app.store.set(choosePlanAtom, 'PRO', 'MONTHLY')
     expect(app.backend.sent.filter(({ path }) => /billing|workspaces/.test(path))).toEqual([])
     expect(app.reports).toEqual(['No workspace is stored, so there is nothing to check out for.'])
+    expect(app.store.get(isPlanAwaitedAtom)).toBe(false)
+  })
+})
+
+describe('which plan is the current one', () => {
+  const awaited = () => app.store.get(isPlanAwaitedAtom)
+  /** Until the first attempt at the workspace has failed. */
+  const openFailing = async () => {
+    app = await startApp({ tier: 'PRO' })
+    await app.signIn()
+    app.backend.play(only(`GET /workspaces/${userOf(app).workspaceId}`, answers500))
+    holdTimers()
+    app.watch(workspaceQueryAtom, isPlanAwaitedAtom)
+    await app.settle()
+  }
+
+  test('is waited for until a second attempt has failed: then the plans have the buttons of FREE (BILL-07, X-19)', async () => {
+    await openFailing()
+    await pass(app, 999)
+    expect(awaited()).toBe(true)
+    await pass(app, 1)
+    expect(awaited()).toBe(false)
+    await pass(app, 8_000)
+    expect(awaited()).toBe(false)
+  })
+
+  test('is not waited for again by a button that asks for it: it stays where it was pressed (BILL-07)', async () => {
+    await openFailing()
+    await pass(app, 1_000)
+    const choice = app.store.set(choosePlanAtom, 'PRO', 'MONTHLY')
+    await app.settle()
+    expect([app.store.get(paymentPageAtom).phase, awaited()]).toEqual(['opening', false])
+    await pass(app, 8_000)
+    await choice
+    expect(awaited()).toBe(false)
+  })
+
+  test('is not shown for the moment in which the subscription opens, where it is not known (BILL-04)', async () => {
+    await openFailing()
+    app.backend.play(only(portal, answers(200, { url: 'https://pay.example/portal' })))
+    await app.store.set(manageSubscriptionAtom)
+    expect([app.store.get(paymentPageAtom).phase, awaited()]).toEqual(['opening', true])
   })
 })
 

@@ -5,6 +5,7 @@ import { LINKS_POLL_MS } from '../../../src/state/http/polling'
 import { loadingMoreAtom, loadMoreVideosAtom } from '../../../src/state/recordings/load-more'
 import { storageUsageAtom, storageUsageQueryAtom } from '../../../src/state/recordings/storage-use'
 import { keepVideoAtom } from '../../../src/state/recordings/video-keeping'
+import { removeVideoAtom } from '../../../src/state/recordings/video-removal'
 import {
   filterVideos,
   hasFactsAtom,
@@ -192,6 +193,49 @@ describe('loading recordings (API-27)', () => {
     expect(loadedTimes()).toEqual(['08:05', '08:04', '08:03', '08:02', '08:01', '08:00'])
     await loadMore()
     expect(reads().filter((path) => path.includes('page=2'))).toEqual([])
+  })
+
+  const row = (id: number) => ({ id: String(id), videoUrl: `/film/${id}`, createdAt: '2026-03-10T08:00:00Z' })
+  /** A provider with its own mind of how many rows a page has. */
+  const inPagesOf = (size: number, total: number) =>
+    only('GET /videos', async ({ url }) => {
+      const first = Number(new URL(url).searchParams.get('page')) * size
+      const rows = Array.from({ length: Math.max(0, Math.min(size, total - first)) }, (_, at) => row(first + at))
+      return Response.json({ videos: rows, total })
+    })
+
+  test('goes by what is loaded where a page has fewer rows than asked for (VID-14, X-68)', async () => {
+    app.backend.play(inPagesOf(2, 5))
+    await open()
+    const seen = [[loadedTimes().length, hasMore()]]
+    for (let press = 0; press < 2; press++) {
+      await loadMore()
+      seen.push([loadedTimes().length, hasMore()])
+    }
+    expect(seen).toEqual([
+      [2, true],
+      [4, true],
+      [5, false],
+    ])
+    expect(reads().filter((path) => path.includes('page=3'))).toEqual([])
+  })
+
+  test('has no Load More where one page brought all, more than asked for (VID-14)', async () => {
+    app.backend.play(inPagesOf(20, 8))
+    await open()
+    expect([loadedTimes().length, hasMore()]).toEqual([8, false])
+  })
+
+  test('has none for the moment in which a removed one is still counted (VID-14)', async () => {
+    await clipsOnHub(app, cameraId, 6)
+    await open()
+    const line = slow()
+    app.backend.play(only('GET /videos', line.scenario))
+    const [first] = app.store.get(loadedVideosAtom)
+    if (first !== undefined) await app.store.set(removeVideoAtom, first)
+    await line.arrived()
+    expect([loadedTimes().length, hasMore()]).toEqual([5, false])
+    line.letGo()
   })
 
   test('keeps Load More whatever the filter leaves (X-68)', async () => {

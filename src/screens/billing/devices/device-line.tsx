@@ -47,13 +47,14 @@ interface WayOutProps {
   readonly lineId: string
 }
 
+/** Not by the words of the sidebar's button, which is the one of its name (NAV-23). */
 function WayOut({ device, line, lineId }: WayOutProps) {
   const signOutHere = useSetAtom(signOutAtom)
   const signOut = useSetAtom(signDeviceOutAtom)
   if (device.isCurrent) {
     return (
-      <Button size="sm" variant="outline" aria-label="Sign out this device" onClick={() => signOutHere()}>
-        Sign Out
+      <Button size="sm" variant="outline" aria-label="End Session of this device" onClick={() => signOutHere()}>
+        End Session
       </Button>
     )
   }
@@ -61,14 +62,14 @@ function WayOut({ device, line, lineId }: WayOutProps) {
     <ConfirmButton
       size="sm"
       variant="outline"
-      label={`Sign out ${device.device}`}
+      label={`End Session of ${device.device}`}
       aria-describedby={lineId}
-      question={`Sign out ${device.device}?`}
+      question={`End the session of ${device.device}?`}
       consequence={`${line}. It is signed out at once. Cameras that it runs stop delivering until somebody signs in there again.`}
-      verb="Sign Out"
+      verb="End Session"
       onConfirm={() => signOut(device)}
     >
-      Sign Out
+      End Session
     </ConfirmButton>
   )
 }

@@ -57,12 +57,12 @@ function SignOthersOut() {
       <ConfirmButton
         size="sm"
         variant="outline"
-        question="Sign out all other devices?"
+        question="End all other sessions?"
         consequence="They are signed out at once, and cameras that they run stop delivering. This device stays signed in. Passkeys and API tokens stay; remove those on this screen that may be in other hands."
-        verb="Sign Out All Others"
+        verb="End All Others"
         onConfirm={() => signOut()}
       >
-        Sign Out All Others
+        End All Others
       </ConfirmButton>
     </Box>
   )

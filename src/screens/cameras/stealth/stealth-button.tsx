@@ -72,13 +72,14 @@ function Floating() {
       rounded={{ base: 'none', md: 'full' }}
       {...barColors}
       shadow="lg"
-      aria-label="Enter stealth mode"
-      title="Stealth mode (Ctrl+H)"
+      // Not by the words of the button in the header, which is the one of its name.
+      aria-label="Enter stealth"
+      title="Black screen (Ctrl+H)"
       onClick={() => enter()}
     >
       <Appear as="button">
         <MoonStar aria-hidden />
-        <chakra.span hideFrom="md">Stealth mode</chakra.span>
+        <chakra.span hideFrom="md">Stealth</chakra.span>
       </Appear>
     </Button>
   )

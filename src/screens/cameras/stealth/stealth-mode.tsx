@@ -41,7 +41,7 @@ export function StealthMode() {
   return (
     <>
       {isOn && <StealthOverlay isHintShown={phase === 'hinting'} />}
-      <VisuallyHidden role="status">{wasOn && !isOn ? 'Stealth mode is off.' : ''}</VisuallyHidden>
+      <VisuallyHidden role="status">{wasOn && !isOn ? 'The black screen is gone.' : ''}</VisuallyHidden>
     </>
   )
 }
