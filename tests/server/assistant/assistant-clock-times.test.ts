@@ -150,6 +150,7 @@ describe('two clock times that "and" joins are two, unless "between" or "from" m
     ['between about 8 and 10 pm yesterday', '03-10 20:00 to 03-10 22:00'],
     ['between around 8 pm and 10 pm yesterday', '03-10 20:00 to 03-10 22:00'],
     ['between roughly 8pm and approximately 10pm yesterday', '03-10 20:00 to 03-10 22:00'],
+    ['between like 8pm and 10pm yesterday', '03-10 20:00 to 03-10 22:00'],
     ['between the hours of 8 pm and 10 pm yesterday', '03-10 20:00 to 03-10 22:00'],
     ['between the hours of 8 and 10 pm yesterday', '03-10 20:00 to 03-10 22:00'],
     ['yesterday between the hours of nine and five', '03-10 09:00 to 03-10 17:00'],
