@@ -92,9 +92,12 @@ it('has banner, tile and instructions while its list is long in coming, and leav
   await act(() => pass(app, 1_999))
   // One that comes soon moves nothing either.
   expect(shown()).toEqual([null, null, null])
+  const loading = screen.getByLabelText('Loading')
   await act(() => pass(app, 1))
   const late = shown()
   expect(late).not.toContain(null)
+  // Another one further down: the same would have jumped there.
+  expect(screen.getByLabelText('Loading')).not.toBe(loading)
   stop()
   await act(() => pass(app, 2_000))
   const card = screen.getByRole('article', { name: 'Garden' })
