@@ -22,9 +22,6 @@ export const paymentPageAtom = atom<PaymentPage>(closed)
 /** Whether which plan is the current one may still be told soon; never where no workspace is stored (BILL-17). */
 export const isPlanAwaitedAtom = atom((get) => {
   const query = get(workspaceQueryAtom)
-  const page = get(paymentPageAtom)
-  // A plan's button that was pressed has the workspace read anew, and stays meanwhile.
-  if (page.phase === 'opening' && page.by !== 'subscription') return false
   return query.isFetching && figureReadingOf(query) === 'awaited'
 })
 

@@ -115,13 +115,6 @@ describe('which plan is the current one', () => {
     await choice
     expect(awaited()).toBe(false)
   })
-
-  test('is not shown for the moment in which the subscription opens, where it is not known (BILL-04)', async () => {
-    await openFailing()
-    app.backend.play(only(portal, answers(200, { url: 'https://pay.example/portal' })))
-    await app.store.set(manageSubscriptionAtom)
-    expect([app.store.get(paymentPageAtom).phase, awaited()]).toEqual(['opening', true])
-  })
 })
 
 describe('the workspace', () => {
