@@ -1,7 +1,7 @@
+import type { After } from '../lib/time-limit'
 import type { ClipStore } from './clip-store'
 import { type ClipLocks, recordingLock } from './exclusive'
 import type { Amendment, Recording } from './recording'
-import type { After } from '../lib/time-limit'
 
 /** Each writes all that was seen so far, and the picture, anew, while parts of the film wait behind it. */
 const AMENDMENTS_APART_MS = 2_000
