@@ -62,4 +62,6 @@ export const accessTokenPayload = z.object({
   email: z.string(),
   sub: z.optional(id),
   workspaceId: z.optional(id),
+  /** Its session, which the tokens of our hub name. */
+  sid: z.optional(z.string()),
 })

@@ -12,7 +12,7 @@ import { messages } from '../messages'
 import { closePlayerAtom } from '../recordings/playing'
 import { pageServicesAtom, servicesAtom } from '../services'
 import { keysAtom } from '../sign-in/query-keys'
-import { isSignedInAtom } from '../sign-in/session'
+import { isOnHubAtom, isSignedInAtom } from '../sign-in/session'
 import { changeOf, newShareOf, type ShareForm } from './share-form'
 
 /** Whether the provider shares clips (SHARE-13). */
@@ -27,12 +27,12 @@ export const sharingAtom = atom((get): 'asking' | 'samples' | 'shares' => {
 })
 
 /**
- * On this screen nothing may be sent to a provider without shares (SHARE-10): where it has said nothing yet, the page itself
- * says what there is.
+ * On this screen nothing may be sent to a provider without shares (SHARE-10): where a hub has said nothing yet, the page
+ * itself says what there is.
  */
 export const learnSharingAtom = atom(null, async (get, set, signal: AbortSignal) => {
   if (get(hasSharesAtom)) return
-  if (!get(hasAnsweredAtom)) {
+  if (!get(hasAnsweredAtom) && get(isOnHubAtom)) {
     const names = await get(pageServicesAtom).offeredByPage(signal)
     if (signal.aborted) return
     if (names.has('shares')) set(noteOfferOfPageAtom, new Set(['shares'] as const))

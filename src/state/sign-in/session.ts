@@ -11,14 +11,19 @@ export type Session =
   | { readonly phase: 'signed-out' }
   | { readonly phase: 'signed-in'; readonly workspaceId: string | null; readonly email: string | null }
 
-/** E-mail of an access token; null where it cannot be read: a bad token must not break a screen. */
-export function emailOf(token: string): string | null {
+/** null where it cannot be read: a bad token must not break a screen. */
+function payloadOf(token: string): z.infer<typeof accessTokenPayload> | null {
   try {
     const payload = z.safeParse(accessTokenPayload, jwtDecode(token))
-    return payload.success ? payload.data.email : null
+    return payload.success ? payload.data : null
   } catch {
     return null
   }
+}
+
+/** E-mail of an access token. */
+export function emailOf(token: string): string | null {
+  return payloadOf(token)?.email ?? null
 }
 
 /** Logged in means a token is present in local storage (SESS-03); its expiry is not looked at. */
@@ -38,6 +43,13 @@ export const sessionChangesAtom = atom(0)
 export const sessionAtom = atom<Session>((get) => {
   get(sessionChangesAtom)
   return sessionOf(get(pageServicesAtom).session.read())
+})
+
+/** Whether a hub of ours let them in. The page alone does not say: its calls may go to another provider. */
+export const isOnHubAtom = atom((get) => {
+  get(sessionChangesAtom)
+  const stored = get(pageServicesAtom).session.read()
+  return stored !== null && payloadOf(stored.token)?.sid !== undefined
 })
 
 export const userAtom = atom((get) => userOf(get(sessionAtom)))

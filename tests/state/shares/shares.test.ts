@@ -58,6 +58,18 @@ describe('what the page was served with (SHARE-13, EXT-02)', () => {
     expect(app.backend.sent).toEqual([])
   })
 
+  test('is not believed where another provider let them in: nothing is sent (SHARE-10)', async () => {
+    app = await startApp({ services: { offeredByPage: async () => new Set(['polling', 'shares'] as const) } })
+    for (const token of ['e30.eyJlbWFpbCI6ImFAZXhhbXBsZS5vcmcifQ.x', 'opaque']) {
+      app.services.session.signIn(token, 'r', 'w')
+      app.watch(sharesQueryAtom)
+      await learn()
+      expect(known()).toEqual(['samples'])
+    }
+    await app.settle()
+    expect(app.backend.sent).toEqual([])
+  })
+
   test('counts no more once the provider names none, or has answered before', async () => {
     await open(['polling', 'shares'])
     await learn()
