@@ -82,7 +82,7 @@ export function PermissionLine() {
   const permission = useAtomValue(permissionAtom)
   const isCameraMissing = useAtomValue(isCameraMissingAtom)
   if (permission.phase !== 'granted' || isCameraMissing) return null
-  return <QuietLine icon={CircleCheck}>This browser may use the camera.</QuietLine>
+  return <QuietLine icon={CircleCheck}>Camera access granted.</QuietLine>
 }
 
 /** Says that motion cannot be detected here, and what helps. */

@@ -81,7 +81,7 @@ export function SummaryCards({ children }: { readonly children?: ReactNode }) {
             <Progress.Track mb="1" rounded="full" aria-label="Storage used">
               <Progress.Range />
             </Progress.Track>
-            {`${storage.percentage.toFixed(2)}% of ${formatBytes(storage.total)}`}
+            {`${storage.percentage.toFixed(2)}%${storage.total > 0 ? ` of ${formatBytes(storage.total)}` : ''}`}
           </Progress.Root>
         }
       />

@@ -210,7 +210,7 @@ test.describe('on a touch screen', () => {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     const page = await context.newPage()
     await signIn(page, hub, 'touch@example.org', '/cameras')
-    await page.getByText('This browser may use the camera.').waitFor()
+    await page.getByText('Camera access granted.').waitFor()
     await page.getByRole('button', { name: 'Add Camera' }).click()
     await page.getByLabel('Camera name').fill(camera.name)
     await page.getByLabel('Location').fill(camera.location)

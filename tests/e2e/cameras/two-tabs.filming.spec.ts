@@ -103,7 +103,7 @@ test('a camera that was added before it was allowed is asked for, and shows its 
   await page.getByRole('link', { name: 'Cameras', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Enable Camera & Audio' })).toBeVisible()
   await page.getByRole('button', { name: 'Add Camera' }).click()
-  await expect(page.getByText('This browser may use the camera.')).toBeVisible()
+  await expect(page.getByText('Camera access granted.')).toBeVisible()
   await page.getByLabel('Camera name').fill('Early')
   await page.getByLabel('Location').fill('Desk')
   await page.getByLabel('Camera device').selectOption({ index: 1 })

@@ -47,11 +47,11 @@ describe('permission', () => {
     await open()
     expect(enable()).toBeNull()
     act(() => app.cameras.permit({ phase: 'prompt' }))
-    expect(screen.queryByText('This browser may use the camera.')).toBeNull()
+    expect(screen.queryByText('Camera access granted.')).toBeNull()
     app.cameras.devices = webcamListed
     await press('Enable Camera & Audio')
     expect([app.cameras.asked, enable()]).toEqual([1, null])
-    expect(screen.getByText('This browser may use the camera.')).toBeDefined()
+    expect(screen.getByText('Camera access granted.')).toBeDefined()
   })
 
   it('is asked for again by Try Again after it was denied (CAM-34)', async () => {
@@ -60,7 +60,7 @@ describe('permission', () => {
     app.cameras.devices = webcamListed
     await press('Try Again')
     expect(app.cameras.asked).toBe(1)
-    expect(screen.getByText('This browser may use the camera.')).toBeDefined()
+    expect(screen.getByText('Camera access granted.')).toBeDefined()
   })
 })
 
@@ -75,7 +75,7 @@ it('has what is well below the cameras, and what matters above them (FACE-08)', 
   expect(isAbove(screen.getByText('Camera and microphone access required'), card)).toBe(true)
   app.cameras.devices = webcamListed
   await press('Try Again')
-  expect(isAbove(card, screen.getByText('This browser may use the camera.'))).toBe(true)
+  expect(isAbove(card, screen.getByText('Camera access granted.'))).toBe(true)
   expect(isAbove(card, screen.getByText(/^The free plan has 1 camera/))).toBe(true)
 })
 
