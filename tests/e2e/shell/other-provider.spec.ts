@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { sampleShares } from '../../../src/state/shares/samples'
 import { expect, test } from '../support/test'
 
 // The hub serves the pages; the specified calls are answered by somebody else, who names no extensions.
@@ -58,4 +59,17 @@ test('a provider that names none is sent the specified calls alone, from the sig
   await page.getByRole('link', { name: 'Cameras', exact: true }).click()
   await expect(page).toHaveURL(`${hub.url}/login`)
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+})
+
+test('its users see the picture of a sharing screen, for which nothing is sent (SHARE-01, SHARE-10)', async ({
+  hub,
+  openBrowser,
+}) => {
+  const page = await openBrowser()
+  const sent = await answerCalls(page, () => false)
+  await page.addInitScript(() => localStorage.setItem('token', 'e30.eyJlbWFpbCI6ImFAZXhhbXBsZS5vcmcifQ.x'))
+  await page.goto(`${hub.url}/video-sharing`)
+  await expect(page.getByRole('button', { name: 'Create Secure Share' })).toBeVisible()
+  await expect(page.getByText(sampleShares(Date.now())[0]?.title ?? '').first()).toBeVisible()
+  expect(sent).toEqual([])
 })
