@@ -41,6 +41,10 @@ const updatedCamera = z.object({
   motionSensitivity: z.exactOptional(z.nullable(z.number())),
   deviceId: z.exactOptional(z.string()),
   deviceLabel: z.exactOptional(z.string()),
+  keepClipsOf: z.optional(z.nullable(z.array(labelGroup))),
+  isLiveAllowed: z.optional(z.boolean()),
+  lastSeenAt: z.optional(z.nullable(isoTime)),
+  isDescribed: z.optional(z.boolean()),
 })
 
 /** A status the provider may extend: anything but ONLINE and OFFLINE is unknown. */
