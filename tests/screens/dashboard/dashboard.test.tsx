@@ -312,9 +312,11 @@ it('shows the defaults of its figures once a second attempt at them has failed, 
   await act(() => pass(app, 1))
   expect(figures()).toEqual(Array(5).fill(true))
   // Of nothing known it is no share.
-  expect(cardOf('Storage Used').getAllByText(/0 Bytes|%/).map(({ textContent }) => textContent)).toEqual([
-    ...['0 Bytes', '0.00%'],
-  ])
+  expect(
+    cardOf('Storage Used')
+      .getAllByText(/0 Bytes|%/)
+      .map(({ textContent }) => textContent),
+  ).toEqual([...['0 Bytes', '0.00%']])
   expect(screen.queryByText('No cameras online')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
 })
