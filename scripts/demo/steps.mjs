@@ -50,9 +50,9 @@ export async function enterCredentials(page, hub, email) {
 export async function addCamera(page, { name, location }) {
   await page.getByRole('link', { name: 'Cameras', exact: true }).click()
   await page.getByRole('heading', { name: 'Camera Management' }).waitFor()
-  await page.getByText('This browser may use the camera.').or(enableButton(page)).first().waitFor()
+  await page.getByText('Camera access granted.').or(enableButton(page)).first().waitFor()
   if (await enableButton(page).isVisible()) await enableButton(page).click()
-  await page.getByText('This browser may use the camera.').waitFor()
+  await page.getByText('Camera access granted.').waitFor()
   await page.getByRole('button', { name: 'Add Camera' }).click()
   await page.getByLabel('Camera name').fill(name)
   await page.getByLabel('Location').fill(location)
