@@ -9,7 +9,7 @@ export const hasPasskeysAtom = atom((get) => get(extensionsAtom).has('passkeys')
 /** What keeps this page from passkeys; null: nothing. */
 export const passkeyObstacleAtom = atom((get) => get(pageServicesAtom).passkeys.obstacle)
 
-/** What this browser remembers of the offer: 'made' here, or 'declined' for good. */
+/** What this browser remembers: a passkey was 'made' or used in it, or is 'declined' for good. */
 const OFFER_KEY = 'passkeyOffer'
 /** Counts changes of it, so that it is read anew. */
 const offerChangesAtom = atom(0)
@@ -28,6 +28,12 @@ export const isPasskeyOfferedAtom = atom((get) => {
 export const prepareOfferAtom = atom(null, async (get, set) => {
   if (!get(isSignedInByCodeAtom) || get(passkeyObstacleAtom) !== null) return
   set(canKeepAtom, await get(pageServicesAtom).passkeys.canKeep())
+})
+
+/** Whether somebody made or used a passkey in this browser: in others nothing is asked of the hub before a press (PASS-11). */
+export const hasUsedPasskeyAtom = atom((get) => {
+  get(offerChangesAtom)
+  return get(pageServicesAtom).storage.getItem(OFFER_KEY) === 'made'
 })
 
 export const rememberOfferAtom = atom(null, (get, set, how: 'made' | 'declined') => {

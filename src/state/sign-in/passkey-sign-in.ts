@@ -6,6 +6,7 @@ import { extensionsAtom, noteOfferOfPageAtom } from '../http/extensions'
 import { adviceOf, reportFailure } from '../http/request-error'
 import { messages } from '../messages'
 import { pageServicesAtom } from '../services'
+import { hasUsedPasskeyAtom, rememberOfferAtom } from './passkey-offer'
 import { endOnHubAtom, entryWatch } from './session'
 import { enterAtom } from './sign-in'
 
@@ -51,12 +52,12 @@ export const signInByPasskeyAtom = atom(null, async (get, set, signal: AbortSign
 })
 
 /**
- * Beside the typed address: the browser lists passkeys among what it fills in, until the signal aborts. What fails here is
- * not told: nobody asked for it.
+ * Beside the typed address, where a passkey was used before: the browser lists passkeys among what it fills in, until the
+ * signal aborts. What fails here is not told: nobody asked for it.
  */
 export const fillPasskeyAtom = atom(null, async (get, set, signal: AbortSignal) => {
   const { passkeys } = get(pageServicesAtom)
-  if (!(await passkeys.canFill())) return
+  if (!get(hasUsedPasskeyAtom) || !(await passkeys.canFill())) return
   while (!signal.aborted) {
     const outcome = await set(fillOnceAtom, signal)
     if (outcome === 'ended') return
@@ -91,6 +92,7 @@ const enterByAtom = atom(null, async (get, set, credential: SignedCredential) =>
     return
   }
   if (result.ok) {
+    set(rememberOfferAtom, 'made')
     set(enterAtom, result.value)
     return
   }

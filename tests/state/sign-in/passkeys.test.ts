@@ -7,6 +7,7 @@ import {
   isPasskeyOfferedAtom,
   prepareOfferAtom,
   putOfferOffAtom,
+  rememberOfferAtom,
 } from '../../../src/state/sign-in/passkey-offer'
 import {
   canSignInByPasskeyAtom,
@@ -167,8 +168,28 @@ describe('the sign-in screen', () => {
     expect([phase(), passkeys.shown]).toEqual(['signed-in', ['create']])
   })
 
+  test('where none was made or used the screen asks for nothing; one that is used is remembered (PASS-11)', async () => {
+    await start()
+    await signInByCode()
+    await make()
+    await signOut()
+    app.services.storage.removeItem('passkeyOffer')
+    app.backend.sent.length = 0
+    await app.store.set(fillPasskeyAtom, never)
+    expect([passkeys.fills, app.backend.sent]).toEqual([0, []])
+    await signIn()
+    await signOut()
+    const ending = new AbortController()
+    const filling = app.store.set(fillPasskeyAtom, ending.signal)
+    await app.settle()
+    expect(passkeys.fills).toBe(1)
+    ending.abort()
+    await filling
+  })
+
   test('what is filled in ends with the screen, and asks nothing where the browser cannot (PASS-11)', async () => {
     await start()
+    app.store.set(rememberOfferAtom, 'made')
     const ending = new AbortController()
     const filling = app.store.set(fillPasskeyAtom, ending.signal)
     await app.settle()
