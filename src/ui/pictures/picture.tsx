@@ -1,4 +1,4 @@
-import { AspectRatio, Box, Center, Image } from '@chakra-ui/react'
+import { Box, Center, Image } from '@chakra-ui/react'
 import { ImageOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type Detection, detectionsOfThumbnail, labelCountsOf } from '../../contract/detection'
@@ -39,28 +39,36 @@ export function Picture(props: PictureProps) {
   )
 }
 
+const fillsIt = { position: 'absolute', inset: 0, boxSize: '100%' } as const
+
+/** One that did not come stays in the document beneath its placeholder, for whoever asks which picture belongs here. */
 function PlainPicture(props: PictureProps & { readonly onLoaded?: (loaded: Loaded) => void }) {
-  const { shownUrl, noteFailed } = usePictureUrl(props.url)
+  const { shownUrl, attempt, noteFailed } = usePictureUrl(props.url)
+  const url = props.url === '' ? null : props.url
   return (
-    <AspectRatio ratio={16 / 9} bg="picture" color="picture.subtle" overflow="hidden" w="100%">
-      {shownUrl !== null ? (
+    <Box position="relative" aspectRatio={16 / 9} bg="picture" color="picture.subtle" overflow="hidden" w="100%">
+      {url !== null && (
         <Image
-          src={shownUrl}
+          key={attempt}
+          src={url}
           alt={props.alt}
+          aria-hidden={shownUrl === null || undefined}
           loading="lazy"
           decoding="async"
+          {...fillsIt}
           objectFit="cover"
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-            props.onLoaded?.({ url: shownUrl, width: naturalWidth, height: naturalHeight })
+            props.onLoaded?.({ url, width: naturalWidth, height: naturalHeight })
           }
           onError={noteFailed}
         />
-      ) : (
-        <Center bgImage="linear-gradient(160deg, {colors.picture.sheen}, {colors.picture})">
+      )}
+      {shownUrl === null && (
+        <Center {...fillsIt} bgImage="linear-gradient(160deg, {colors.picture.sheen}, {colors.picture})">
           {props.children ?? <NoPicture isDecorative={props.alt === ''} />}
         </Center>
       )}
-    </AspectRatio>
+    </Box>
   )
 }
 

@@ -9,9 +9,13 @@ interface Failed {
   readonly isResting: boolean
 }
 
-/** The link of a picture while it may be tried: not while it rests after a failure, nor once it failed for good. */
+/**
+ * The link of a picture while it may be tried: not while it rests after a failure, nor once it failed for good. `attempt`
+ * counts from 0: another one means that the picture is to be fetched anew.
+ */
 export function usePictureUrl(url: string | null): {
   readonly shownUrl: string | null
+  readonly attempt: number
   readonly noteFailed: () => void
 } {
   const [failed, setFailed] = useState<Failed | null>(null)
@@ -21,12 +25,14 @@ export function usePictureUrl(url: string | null): {
     const timer = setTimeout(() => setFailed({ ...failed, isResting: false }), restMs)
     return () => clearTimeout(timer)
   }, [failed])
-  const isResting = failed !== null && failed.url === url && failed.isResting
+  const times = failed?.url === url ? failed.times : 0
+  const isResting = times > 0 && failed?.isResting === true
   return {
     shownUrl: isResting || url === '' ? null : url,
+    attempt: isResting ? times - 1 : times,
     noteFailed: () => {
       if (url === null) return
-      setFailed({ url, times: failed?.url === url ? failed.times + 1 : 1, isResting: true })
+      setFailed({ url, times: times + 1, isResting: true })
     },
   }
 }

@@ -66,20 +66,36 @@ describe('picture', () => {
   it('is tried again by the same link, ever later and not for ever; by another link at once (UI-03)', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { rerender } = show(<Picture url="/slow.jpg" alt="of the door" />)
-    const image = () => screen.queryByAltText('of the door')
-    const fail = () => fireEvent.error(screen.getByAltText('of the door'))
-    const isThereAfter = (ms: number) => {
+    const image = () => screen.getByAltText('of the door')
+    const fail = () => {
+      fireEvent.error(image())
+      return image()
+    }
+    const isTriedAfter = (ms: number, failed: HTMLElement) => {
       act(() => vi.advanceTimersByTime(ms))
-      return image() !== null
+      const isTried = screen.queryByLabelText('No picture') === null
+      expect(image() !== failed).toBe(isTried)
+      return isTried
     }
-    fail()
+    let failed = fail()
     for (const restMs of [3_000, 10_000, 30_000, 90_000]) {
-      expect([isThereAfter(restMs - 1), isThereAfter(1)]).toEqual([false, true])
-      fail()
+      expect([isTriedAfter(restMs - 1, failed), isTriedAfter(1, failed)]).toEqual([false, true])
+      failed = fail()
     }
-    expect(isThereAfter(3_600_000)).toBe(false)
+    expect(isTriedAfter(3_600_000, failed)).toBe(false)
     rerender(<Picture url="/slow.jpg?expires=2" alt="of the door" />)
-    expect(image()?.getAttribute('src')).toBe('/slow.jpg?expires=2')
+    expect(image().getAttribute('src')).toBe('/slow.jpg?expires=2')
+  })
+
+  it('that did not come stays in the document, out of sight and unread, beneath its placeholder (UI-03)', () => {
+    show(<Picture url="https://elsewhere.example/door.jpg" alt="of the door" />)
+    expect(screen.getByRole('img', { name: 'of the door' })).toBeDefined()
+    fireEvent.error(screen.getByAltText('of the door'))
+    expect(screen.queryByRole('img', { name: 'of the door' })).toBeNull()
+    const image = screen.getByAltText('of the door')
+    expect(image.getAttribute('src')).toBe('https://elsewhere.example/door.jpg')
+    const placeholder = screen.getByLabelText('No picture')
+    expect(image.compareDocumentPosition(placeholder) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   })
 })
 
