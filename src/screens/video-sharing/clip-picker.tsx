@@ -12,6 +12,7 @@ import {
   loadMoreClipsAtom,
   settledClipSearchAtom,
 } from '../../state/shares/clip-search'
+import { RadioInput } from '../../ui/forms/radio-input'
 import { SearchBox } from '../../ui/forms/search-box'
 import { RowSkeletons } from '../../ui/notices/skeletons'
 import { TryAgain } from '../../ui/notices/try-again'
@@ -117,7 +118,6 @@ function Clip({ video }: { readonly video: Video }) {
   return (
     // As high as it is, also where it is the only one.
     <RadioCard.Item value={video.id} flex="none">
-      <RadioCard.ItemHiddenInput />
       <RadioCard.ItemControl py="2" px="2" alignItems="center">
         <Box width="5.5rem" flexShrink={0} rounded="l1" overflow="hidden">
           <Picture url={video.thumbnailUrl} alt="" />
@@ -130,7 +130,7 @@ function Clip({ video }: { readonly video: Video }) {
               .join(', ')}
           </RadioCard.ItemDescription>
         </RadioCard.ItemContent>
-        <RadioCard.ItemIndicator />
+        <RadioInput />
       </RadioCard.ItemControl>
     </RadioCard.Item>
   )

@@ -1,5 +1,6 @@
 import { Checkbox, CheckboxGroup, Stack, Text } from '@chakra-ui/react'
 import { useId } from 'react'
+import { overTheDrawing } from './over-the-drawing'
 
 interface Option<Value> {
   readonly value: Value
@@ -34,9 +35,10 @@ function Check({ option: { value, label, line } }: { readonly option: Option<str
   const lineId = useId()
   return (
     <Checkbox.Root value={value} colorPalette="brand" {...(line !== undefined && { alignItems: 'start' })}>
-      <Checkbox.HiddenInput {...(line !== undefined && { 'aria-describedby': lineId })} />
-      <Checkbox.Control>
+      {/* The library hides the drawing from screen readers, and the input with it. */}
+      <Checkbox.Control aria-hidden={false} position="relative">
         <Checkbox.Indicator />
+        <Checkbox.HiddenInput style={overTheDrawing} {...(line !== undefined && { 'aria-describedby': lineId })} />
       </Checkbox.Control>
       {line === undefined ? (
         <Checkbox.Label>{label}</Checkbox.Label>

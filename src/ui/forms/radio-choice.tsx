@@ -1,4 +1,5 @@
 import { RadioCard, Stack } from '@chakra-ui/react'
+import { RadioInput } from './radio-input'
 
 /** A choice of a few, each with a sentence that says what it means. */
 export function RadioChoice<Value extends string>(props: {
@@ -17,9 +18,8 @@ export function RadioChoice<Value extends string>(props: {
       <Stack gap="2">
         {props.options.map(({ value, label, line }) => (
           <RadioCard.Item key={value} value={value}>
-            <RadioCard.ItemHiddenInput />
             <RadioCard.ItemControl>
-              <RadioCard.ItemIndicator mt="0.5" />
+              <RadioInput mt="0.5" />
               <RadioCard.ItemContent>
                 <RadioCard.ItemText>{label}</RadioCard.ItemText>
                 <RadioCard.ItemDescription opacity="1" color="fg.muted">

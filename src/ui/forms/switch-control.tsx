@@ -1,11 +1,6 @@
 import { Switch } from '@chakra-ui/react'
 import { type ComponentProps, useEffect, useRef } from 'react'
-
-/** The input lies over what is drawn, and so is pressed itself by whoever looks for it: a program, or a voice. */
-const overTheDrawing = {
-  ...{ inset: 0, width: '100%', height: '100%', margin: 0 },
-  ...{ clip: 'auto', opacity: 0, cursor: 'inherit' },
-} as const
+import { overTheDrawing } from './over-the-drawing'
 
 /**
  * The drawn switch, and the box that it is to keys and screen readers. A press turns it at once, also where nothing comes

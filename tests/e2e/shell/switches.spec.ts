@@ -7,7 +7,7 @@ import { expect, test } from '../support/test'
 const ringOf = (input: Locator) =>
   input.evaluate((element) => getComputedStyle(element.closest('[data-part=control]') ?? element).outlineStyle)
 
-test('every switch is one by its role, and is pressed by role, label, words and key (CAM-20, NOTIF-02, NOTIF-07, SHARE-05, SHARE-06, BILL-05, MODE-13, UI-04)', async ({
+test('every switch and choice is one by its role, and is pressed by role, label, words and key (CAM-20, NOTIF-02, NOTIF-07, SHARE-05, SHARE-06, BILL-05, MODE-13, UI-04)', async ({
   hub,
   openBrowser,
   trouble,
@@ -51,6 +51,22 @@ test('every switch is one by its role, and is pressed by role, label, words and 
     await page.getByLabel('Motion Detection').uncheck()
     await expect(motion).toBeEnabled()
     await expect(motion).not.toBeChecked()
+  })
+
+  await test.step('as are the choices of its settings', async () => {
+    await page.getByRole('button', { name: 'Settings', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    const chosen = dialog.getByRole('radio', { name: 'Only what I choose' })
+    await chosen.check()
+    const animals = dialog.getByRole('checkbox', { name: 'Animals' })
+    await animals.click()
+    await expect(animals).toBeChecked()
+    await dialog.getByText('Animals', { exact: true }).click()
+    await expect(animals).not.toBeChecked()
+    await dialog.getByLabel('Animals').check()
+    await dialog.getByRole('radio', { name: 'Everything' }).check()
+    await expect(chosen).not.toBeChecked()
+    await page.keyboard.press('Escape')
   })
 
   await test.step('on Video Sharing', async () => {
