@@ -3,8 +3,13 @@ import { type ComponentProps, useEffect, useRef } from 'react'
 
 /** The input lies over what is drawn, and so is pressed itself by whoever looks for it: a program, or a voice. */
 const overTheDrawing = {
-  ...{ inset: 0, width: '100%', height: '100%', margin: 0 },
-  ...{ clip: 'auto', opacity: 0, cursor: 'inherit' },
+  inset: 0,
+  width: '100%',
+  height: '100%',
+  margin: 0,
+  clip: 'auto',
+  opacity: 0,
+  cursor: 'inherit',
 } as const
 
 /**
