@@ -35,12 +35,15 @@ export default defineConfig<object, Pick<WorkerFixtures, 'areThingsNamed'>>({
   // What films comes first, so that nothing long is left for the end; more cameras at once would slow each other.
   projects: [
     {
-      ...{ name: 'cameras', testMatch: filming, workers: 3 },
+      name: 'cameras',
+      testMatch: filming,
+      workers: 3,
       // Who tests it allows it: to load the detector takes 2 s of a core, its looks a third of what filming takes.
       use: { ...browserAt(process.env['CHROME_PATH']), areThingsNamed: false },
     },
     {
-      ...{ name: 'screens', testIgnore: filming },
+      name: 'screens',
+      testIgnore: filming,
       use: {
         ...browserAt(process.env['CHROME_WINDOWLESS_PATH'], forShortLives),
         // What fades and slides is drawn sixty times a second: a tenth of what these take. In `cameras` it does.

@@ -38,7 +38,9 @@ export async function deliveredVideos(page: Page, hubUrl: string): Promise<Deliv
       const content = new Uint8Array(await (await fetch(new URL(url, hubUrl))).arrayBuffer())
       const facts = await clipFacts(content)
       videos.push({
-        ...{ id, startedAtMs: Date.parse(createdAt), startsOnKeyframe: facts.startsOnKeyframe },
+        id,
+        startedAtMs: Date.parse(createdAt),
+        startsOnKeyframe: facts.startsOnKeyframe,
         durationMs: facts.durationSec * 1000,
       })
     }

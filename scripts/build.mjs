@@ -28,11 +28,18 @@ const everywhere = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.mj
 
 const appSources = [
   ...everywhere,
-  ...['src', 'index.html', 'public', 'vite.config.ts', 'tsconfig.json'],
+  'src',
+  'index.html',
+  'public',
+  'vite.config.ts',
+  'tsconfig.json',
   ...['loaded-before', 'files-of-many', 'service-worker', 'linked-assets', 'compressed-files'].map(
     (name) => `scripts/build/${name}.mjs`,
   ),
-  ...['.env', '.env.local', '.env.production', '.env.production.local'],
+  '.env',
+  '.env.local',
+  '.env.production',
+  '.env.production.local',
 ]
 
 const hubSources = [...everywhere, 'server', 'src/contract', 'src/lib', 'vite.config.ts']

@@ -31,8 +31,14 @@ export async function setBackground(
       await db
         .insertInto('outages')
         .values({
-          ...{ id: randomUUID(), workspace_id: workspaceId, camera_id: cameras.get(camera) ?? '', seen_at: fromMs },
-          ...{ started_at: fromMs + 75_000, stay_ms: 30_000, is_told: 1, back_since: toMs },
+          id: randomUUID(),
+          workspace_id: workspaceId,
+          camera_id: cameras.get(camera) ?? '',
+          seen_at: fromMs,
+          started_at: fromMs + 75_000,
+          stay_ms: 30_000,
+          is_told: 1,
+          back_since: toMs,
           ended_at: toMs === null ? null : toMs + 30_000,
         })
         .execute()
@@ -41,7 +47,9 @@ export async function setBackground(
       await db
         .insertInto('mode_eras')
         .values({
-          ...{ workspace_id: workspaceId, position: index + 1, from_at: settings.choice?.atMs ?? 0 },
+          workspace_id: workspaceId,
+          position: index + 1,
+          from_at: settings.choice?.atMs ?? 0,
           settings: settingsText(settings),
         })
         .execute()

@@ -123,19 +123,25 @@ async function fill(
 
   function videoOf({ camera, type, title, atMs }: EventRow, clip: { id: string; sizeBytes: number }) {
     return {
-      ...{ id: clip.id, workspace_id: workspaceId, camera_id: cameras.get(camera) ?? '', clip_id: clip.id, title },
-      ...{ media_type: 'video/webm', event_type: type, quality: 'HD', size_bytes: clip.sizeBytes, has_audio: 0 },
-      ...{
-        created_at: atMs,
-        received_at: atMs,
-        blob_key: keyOf(clip.id),
-        sha256: null,
-        thumbnail_key: null,
-        is_kept: 0,
-        detections: null,
-        labels: labelsOf(type),
-        ...unreadFilm,
-      },
+      id: clip.id,
+      workspace_id: workspaceId,
+      camera_id: cameras.get(camera) ?? '',
+      clip_id: clip.id,
+      title,
+      media_type: 'video/webm',
+      event_type: type,
+      quality: 'HD',
+      size_bytes: clip.sizeBytes,
+      has_audio: 0,
+      created_at: atMs,
+      received_at: atMs,
+      blob_key: keyOf(clip.id),
+      sha256: null,
+      thumbnail_key: null,
+      is_kept: 0,
+      detections: null,
+      labels: labelsOf(type),
+      ...unreadFilm,
     }
   }
 

@@ -57,7 +57,11 @@ export function rowsOf(figures: Figures): Row[] {
   const { seconds, load, busy, lists, idle } = figures
   const ofCase = caseOf(figures)
   const row = (name: string, metric: string, value: number, unit: string): Row => ({
-    ...{ name, case: ofCase, metric, value: Math.round(value * 1000) / 1000, unit },
+    name,
+    case: ofCase,
+    metric,
+    value: Math.round(value * 1000) / 1000,
+    unit,
   })
   const spread = (name: string, times: readonly number[]) =>
     [50, 95, 99].map((percent) => row(name, `p${percent}`, quantile(times, percent / 100), 'ms'))
@@ -131,7 +135,8 @@ export function barsOf({ cameras, paceSeconds, processes, load, busy, lists, idl
   return [
     { what: `${title}: uploads that failed`, value: snapshot.failed + clip.failed, most: 0 },
     {
-      ...{ what: `${title}: p95 of a snapshot's acknowledgement, ms`, value: p95(snapshot.latenciesMs) },
+      what: `${title}: p95 of a snapshot's acknowledgement, ms`,
+      value: p95(snapshot.latenciesMs),
       most: most.snapshot,
     },
     { what: `${title}: p95 of a clip's acknowledgement, ms`, value: p95(clip.latenciesMs), most: most.clip },

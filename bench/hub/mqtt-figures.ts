@@ -24,7 +24,11 @@ function countsOf({ events }: MqttFigures) {
 export function mqttRows(figures: MqttFigures): Row[] {
   const { latenciesMs, lost, doubled } = countsOf(figures)
   const row = (of: string, metric: string, value: number, unit: string): Row => ({
-    ...{ name: 'mqtt', case: of, metric, value: Math.round(value * 1000) / 1000, unit },
+    name: 'mqtt',
+    case: of,
+    metric,
+    value: Math.round(value * 1000) / 1000,
+    unit,
   })
   const events = `events-${figures.events.length}`
   const away = `away-${figures.awaySeconds}`

@@ -148,8 +148,13 @@ export function rightStates(
   { isOn, mode }: { readonly isOn: boolean; readonly mode: string },
 ): Map<string, string> {
   const switched: Readonly<Record<string, string>> = {
-    ...{ detection: isOn ? 'ON' : 'OFF', mode, alarm: `armed_${mode}` },
-    ...{ motion: 'OFF', person: 'OFF', animal: 'OFF', vehicle: 'OFF' },
+    detection: isOn ? 'ON' : 'OFF',
+    mode,
+    alarm: `armed_${mode}`,
+    motion: 'OFF',
+    person: 'OFF',
+    animal: 'OFF',
+    vehicle: 'OFF',
   }
   const textOf = (topic: string, body: Buffer) => switched[topic.split('/').at(-1) ?? ''] ?? body.toString()
   return new Map([...held].map(([topic, body]) => [topic, textOf(topic, body)]))

@@ -17,7 +17,11 @@ const broken = ({ failed, refused }: LoadResult) => failed - refused
 
 export function overloadRows({ mostRate, seconds, load, healthMs, rssMb }: OverloadFigures): Row[] {
   const row = (name: string, metric: string, value: number, unit: string): Row => ({
-    ...{ name, case: 'overload', metric, value: Math.round(value * 1000) / 1000, unit },
+    name,
+    case: 'overload',
+    metric,
+    value: Math.round(value * 1000) / 1000,
+    unit,
   })
   const ofKinds = (['snapshot', 'clip'] as const).flatMap((kind) => [
     row(kind, 'asked', asked(load[kind]) / seconds, 'per second'),

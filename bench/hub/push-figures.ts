@@ -42,7 +42,11 @@ export function timesBetween(sentMs: ReadonlyMap<string, number>, arrivals: read
 
 export function pushRows({ events, latenciesMs, lost, unread, doubled, leaky, ...busy }: PushFigures): Row[] {
   const row = (metric: string, value: number, unit: string): Row => ({
-    ...{ name: 'push', case: `events-${events}`, metric, value: Math.round(value * 1000) / 1000, unit },
+    name: 'push',
+    case: `events-${events}`,
+    metric,
+    value: Math.round(value * 1000) / 1000,
+    unit,
   })
   return [
     ...[50, 95, 99].map((percent) => row(`p${percent}`, quantile(latenciesMs, percent / 100), 'ms')),

@@ -13,8 +13,20 @@ const entry = 'bench/kernels/assembly/limits.ts'
 
 /** As the product's kernels are compiled; no configuration file, since its entries would be added to ours. */
 const settings = [
-  ...['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd', '--enable', 'threads'],
-  ...['--importMemory', '--sharedMemory', '--initialMemory', '16', '--maximumMemory', '4096'],
+  '-O3',
+  '--noAssert',
+  '--runtime',
+  'stub',
+  '--enable',
+  'simd',
+  '--enable',
+  'threads',
+  '--importMemory',
+  '--sharedMemory',
+  '--initialMemory',
+  '16',
+  '--maximumMemory',
+  '4096',
 ]
 
 /** Compiles the bench's own kernels, some 3 s, onto the memory of the product's. */

@@ -73,15 +73,25 @@ const secondsOf = ({ clipsMs }: OwnWork) => clipsMs.reduce((sum, ms) => sum + ms
 export function cameraRows(works: readonly WayWork[], pairs: readonly IdlePair[]): Row[] {
   const { value, low, high } = idleCost(pairs)
   const idle = (metric: string, of: number): Row => ({
-    ...{ name: 'none', case: 'viewers-0', metric, value: of, unit: '% of a core' },
+    name: 'none',
+    case: 'viewers-0',
+    metric,
+    value: of,
+    unit: '% of a core',
   })
   const [alone] = works
   return [
-    ...[idle('cpu-more', value), idle('cpu-more-low', low), idle('cpu-more-high', high)],
+    idle('cpu-more', value),
+    idle('cpu-more-low', low),
+    idle('cpu-more-high', high),
     idle('cpu-without-live', median(pairs.map(({ offPercent }) => offPercent))),
     ...works.flatMap((work) => {
       const row = (metric: string, of: number, unit: string): Row => ({
-        ...{ name: work.way, case: caseOf(work), metric, value: of, unit },
+        name: work.way,
+        case: caseOf(work),
+        metric,
+        value: of,
+        unit,
       })
       return [
         row('checks-dropped', work.droppedChecks, 'checks'),
@@ -127,7 +137,10 @@ export function cameraTable(works: readonly OwnWork[]): string[][] {
   return [
     ['way', 'viewers', 'checks dropped', 'clips', 'of seconds'],
     ...works.map((work) => [
-      ...[work.way, caseOf(work).slice(-1), String(work.droppedChecks), String(work.clipsMs.length)],
+      work.way,
+      caseOf(work).slice(-1),
+      String(work.droppedChecks),
+      String(work.clipsMs.length),
       work.clipsMs.map((ms) => figure(ms / 1000)).join(', '),
     ]),
   ]

@@ -64,7 +64,9 @@ export async function openLiveApp(executable: string, cameraFile: string): Promi
     const hubPid = pidOf(join('dist', 'hub', 'main.js'))
     return {
       product: `Chrome/${cameraContext.browser()?.version() ?? 'of unknown version'}`,
-      ...{ hubUrl: hub.url, camera, cameraPid },
+      hubUrl: hub.url,
+      camera,
+      cameraPid,
       async openViewer(way) {
         const args = way === 'webrtc' ? [...launchFlags, ...mayTalk] : launchFlags
         const context = await launch(`viewer-${contexts.length}`, args)

@@ -84,10 +84,14 @@ async function measure(app: LiveApp, way: Way, viewers: number, options: LiveBen
   await delay(SETTLE_MS)
   const ofEach = shown.map((frames) => latenciesOf(given, frames))
   const seen = {
-    ...{ way, viewers, firstFramesMs, latenciesMs: ofEach.flatMap(({ latenciesMs }) => latenciesMs) },
+    way,
+    viewers,
+    firstFramesMs,
+    latenciesMs: ofEach.flatMap(({ latenciesMs }) => latenciesMs),
     unmatched: ofEach.reduce((sum, { unmatched }) => sum + unmatched, 0),
     framesPerSecond: Math.min(...shown.map(framesPerSecondOf)),
-    ...{ cameraPercent: cpu.camera, hubPercent: cpu.hub },
+    cameraPercent: cpu.camera,
+    hubPercent: cpu.hub,
   }
   const openingsMs = firstFramesMs.map((ms) => ms.toFixed(0)).join(', ')
   if (openingsMs !== '') console.log(`  ${way}, from the press to the picture, ms: ${openingsMs}`)

@@ -11,7 +11,8 @@ export const kernelTargets = ['threads', 'plain', 'scalar']
 export const kernelFiles = [
   ...kernelTargets.map((target) => `motion.${target}.wasm`),
   // All three have the same face.
-  ...['motion.threads.js', 'motion.threads.d.ts'],
+  'motion.threads.js',
+  'motion.threads.d.ts',
 ]
 
 /** Says what the files beside it were compiled from. */

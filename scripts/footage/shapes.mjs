@@ -16,7 +16,10 @@ export function rectangle(left, top, right, bottom, round = 0) {
   const [x, y] = [(left + right) / 2, (top + bottom) / 2]
   const [halfWidth, halfHeight] = [(right - left) / 2 - round, (bottom - top) / 2 - round]
   return {
-    ...{ left, top, right, bottom },
+    left,
+    top,
+    right,
+    bottom,
     distance: (px, py) => {
       const dx = Math.abs(px - x) - halfWidth
       const dy = Math.abs(py - y) - halfHeight
@@ -34,7 +37,10 @@ export function rectangle(left, top, right, bottom, round = 0) {
  */
 export function ellipse(x, y, radiusX, radiusY) {
   return {
-    ...{ left: x - radiusX, top: y - radiusY, right: x + radiusX, bottom: y + radiusY },
+    left: x - radiusX,
+    top: y - radiusY,
+    right: x + radiusX,
+    bottom: y + radiusY,
     // Divided by its own slope: exact only for a circle, but soft edges come out even all around.
     distance: (px, py) => {
       const dx = (px - x) / radiusX

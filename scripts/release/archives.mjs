@@ -29,7 +29,10 @@ const FFMPEG_FILE = /\/ffmpeg-core[\w-]*\.(js|wasm)$/
 const COMMAND_FILES = ['nightjar.mjs', 'programs.mjs', 'data-folder.mjs']
 /** What somebody without the repository needs to run a hub. */
 const DOCUMENTS = [
-  ...['LICENSE', 'CHANGELOG.md', 'deploy/nightjar.service', 'deploy/README.md'],
+  'LICENSE',
+  'CHANGELOG.md',
+  'deploy/nightjar.service',
+  'deploy/README.md',
   ...['installation', 'using', 'configuration', 'operations', 'evidence', 'privacy', 'security', 'limits'].map(
     (name) => `docs/${name}.md`,
   ),
@@ -74,8 +77,14 @@ export function hubArchive(root, version, programsDir) {
   const manifest = manifestOf(root)
   const text = {
     'package.json': json({
-      ...{ name: 'nightjar', version, private: true, description: manifest.description, license: manifest.license },
-      ...{ type: 'module', engines: manifest.engines, bin: { nightjar: 'bin/nightjar.mjs' } },
+      name: 'nightjar',
+      version,
+      private: true,
+      description: manifest.description,
+      license: manifest.license,
+      type: 'module',
+      engines: manifest.engines,
+      bin: { nightjar: 'bin/nightjar.mjs' },
     }),
     'README.md': README,
     'LICENCES.txt': licenceTexts(root, merged([hubPackages(root), appPackages(root)])),
@@ -110,7 +119,10 @@ export function ffmpegArchive(root, version) {
     ofText(
       'package.json',
       json({
-        ...{ name: 'nightjar-ffmpeg', version, private: true, license: core.license },
+        name: 'nightjar-ffmpeg',
+        version,
+        private: true,
+        license: core.license,
         description: 'ffmpeg for browsers, beside Nightjar: it makes MP4 of WebM where a browser has no encoder.',
       }),
     ),

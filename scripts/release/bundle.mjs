@@ -18,10 +18,17 @@ const LEFT_OUT = ['supports-color']
 export async function bundlePrograms(root, outDir) {
   const input = Object.fromEntries(Object.values(programs).map(({ entry, built }) => [nameOf(built), entry]))
   const built = await build({
-    ...{ root, configFile: false, logLevel: 'error' },
+    root,
+    configFile: false,
+    logLevel: 'error',
     ssr: { noExternal: true, external: [...KEPT, ...LEFT_OUT] },
     build: {
-      ...{ ssr: true, target: 'node20', outDir, emptyOutDir: true, copyPublicDir: false, reportCompressedSize: false },
+      ssr: true,
+      target: 'node20',
+      outDir,
+      emptyOutDir: true,
+      copyPublicDir: false,
+      reportCompressedSize: false,
       rollupOptions: {
         input,
         // Beside the hub, whose programs are each in a folder of their own.

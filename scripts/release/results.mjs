@@ -11,8 +11,11 @@ import { dirname, resolve } from 'node:path'
 export function writeResults(file, rows) {
   const [first] = cpus()
   const machine = {
-    ...{ cpu: first?.model.trim() ?? 'unknown', cores: cpus().length, memoryGib: Math.round(totalmem() / 2 ** 30) },
-    ...{ system: `${type()} ${process.arch}`, node: process.versions.node },
+    cpu: first?.model.trim() ?? 'unknown',
+    cores: cpus().length,
+    memoryGib: Math.round(totalmem() / 2 ** 30),
+    system: `${type()} ${process.arch}`,
+    node: process.versions.node,
   }
   const head = JSON.stringify({ machine, date: new Date().toISOString() }, null, 2).replace(/\n}$/, '')
   const lines = rows.map((row) => `    ${JSON.stringify(row)}`).join(',\n')

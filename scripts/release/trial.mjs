@@ -70,10 +70,16 @@ function bareMachine(folder) {
     if (place !== undefined) symlinkSync(place, join(bin, name))
   }
   const env = {
-    ...{ PATH: bin, HOME: join(folder, 'home'), TMPDIR: tmpdir(), PORT: '0', LOG_LEVEL: 'warn' },
+    PATH: bin,
+    HOME: join(folder, 'home'),
+    TMPDIR: tmpdir(),
+    PORT: '0',
+    LOG_LEVEL: 'warn',
     // Nobody listens there: whatever asks a registry fails.
-    ...{ npm_config_registry: 'http://127.0.0.1:9/', npm_config_cache: join(folder, 'cache') },
-    ...{ npm_config_update_notifier: 'false', npm_config_fetch_retries: '0' },
+    npm_config_registry: 'http://127.0.0.1:9/',
+    npm_config_cache: join(folder, 'cache'),
+    npm_config_update_notifier: 'false',
+    npm_config_fetch_retries: '0',
   }
   return { folder, env }
 }

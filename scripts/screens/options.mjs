@@ -5,8 +5,17 @@ import { shareViews } from './shares.mjs'
 
 export const openScreens = ['login', 'verification-code', 'pair', 'verify', 'no-such-page']
 export const guardedScreens = [
-  ...['dashboard', 'cameras', 'cameras/this-device', 'live', 'ai-chat', 'events', 'videos'],
-  ...['notifications', 'modes', 'video-sharing', 'billing'],
+  'dashboard',
+  'cameras',
+  'cameras/this-device',
+  'live',
+  'ai-chat',
+  'events',
+  'videos',
+  'notifications',
+  'modes',
+  'video-sharing',
+  'billing',
 ]
 export const openedScreens = Object.keys(openedViews)
 export const shareScreens = Object.keys(shareViews)

@@ -16,7 +16,11 @@ import { root } from '../root.mjs'
 /** Tests do not import these, or not all that depend on them do. */
 const behindAllUnitTests = ['assembly', 'asconfig.json', 'package-lock.json', 'package.json', 'vitest.config.ts']
 const behindAllBrowserTests = [
-  ...['playwright.config.ts', 'bench/browser', 'scripts/browser.mjs', 'scripts/footage', 'scripts/footage.mjs'],
+  'playwright.config.ts',
+  'bench/browser',
+  'scripts/browser.mjs',
+  'scripts/footage',
+  'scripts/footage.mjs',
   ...builtFrom,
 ]
 

@@ -63,20 +63,30 @@ export async function recordProof(
   const key = statement && (await keepCameraKey(db, { cameraId: camera.id, key: statement.key }, video.received_at))
   const receipt = hubKey.sign(
     receiptText({
-      ...{ hub: hubKey.fingerprint, videoId: video.id, cameraId: camera.id, cameraName: camera.name },
-      ...{ receivedAtMs: video.received_at, sha256: video.sha256 ?? '', sizeBytes: video.size_bytes, proof: state },
-      ...{
-        statement: signed?.checked.hash ?? null,
-        keySinceMs: key?.first_seen_at ?? null,
-        keyNumber: key?.number ?? 0,
-      },
+      hub: hubKey.fingerprint,
+      videoId: video.id,
+      cameraId: camera.id,
+      cameraName: camera.name,
+      receivedAtMs: video.received_at,
+      sha256: video.sha256 ?? '',
+      sizeBytes: video.size_bytes,
+      proof: state,
+      statement: signed?.checked.hash ?? null,
+      keySinceMs: key?.first_seen_at ?? null,
+      keyNumber: key?.number ?? 0,
     }),
   )
   await insertProof(db, {
-    ...{ video_id: video.id, camera_id: camera.id, state },
-    ...{ key_fingerprint: statement?.key ?? null, sequence: statement?.sequence ?? null },
-    ...{ statement_hash: signed?.checked.hash ?? null, camera_proof: signed && clipProofText(signed.proof) },
-    ...{ hub_key: hubKey.publicKey, receipt: receipt.text, receipt_signature: receipt.signature },
+    video_id: video.id,
+    camera_id: camera.id,
+    state,
+    key_fingerprint: statement?.key ?? null,
+    sequence: statement?.sequence ?? null,
+    statement_hash: signed?.checked.hash ?? null,
+    camera_proof: signed && clipProofText(signed.proof),
+    hub_key: hubKey.publicKey,
+    receipt: receipt.text,
+    receipt_signature: receipt.signature,
   })
   return state
 }

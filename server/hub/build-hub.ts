@@ -110,7 +110,9 @@ async function assemble(fastify: FastifyInstance, deps: HubDeps, { own, given }:
     const services = await openServices(fastify, deps, keys, { db, reach, peers })
     await fastify.register(requestMetrics, { metrics: services.metrics })
     await fastify.register(admission, {
-      ...{ clock: deps.clock, lag: deps.loopLag, metrics: services.metrics },
+      clock: deps.clock,
+      lag: deps.loopLag,
+      metrics: services.metrics,
       processes: deps.ownProcess?.of ?? 1,
     })
     addJobs(services)

@@ -51,7 +51,11 @@ export async function openServices(
   const snapshots = await openSnapshots(fastify, deps, { db, peers })
   const { blobs, cameraLookup, lastSeen, snapshotPace } = snapshots
   const jobs = new Jobs({
-    ...{ db, clock, log: fastify.log, hasTimers: deps.hasJobTimers, onRound: metrics.noteJob },
+    db,
+    clock,
+    log: fastify.log,
+    hasTimers: deps.hasJobTimers,
+    onRound: metrics.noteJob,
     // A data folder has one hub at a time (db/folder-lock.ts).
     isShared: config.databaseUrl !== null,
   })
@@ -93,7 +97,10 @@ export async function openServices(
     films,
     sessionLookup,
     sessionUse: new MinuteNotes({
-      ...{ db, clock, log: fastify.log, write: noteSessionsSeen },
+      db,
+      clock,
+      log: fastify.log,
+      write: noteSessionsSeen,
       failure: 'when a session was last seen could not be noted',
     }),
     switchboard,

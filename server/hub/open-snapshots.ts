@@ -34,7 +34,10 @@ export async function openSnapshots(
   // Other hubs may remove cameras.
   const isShared = config.databaseUrl !== null
   const latestPictures = new LatestPictures({
-    ...{ store, log, nowMs, limitBytes: config.snapshotMemoryBytes / (ownProcess?.of ?? 1) },
+    store,
+    log,
+    nowMs,
+    limitBytes: config.snapshotMemoryBytes / (ownProcess?.of ?? 1),
     namedOf: isShared ? (keys) => namedOf(db, keys) : null,
   })
   fastify.addHook('preClose', async () => latestPictures.beginEnd())
@@ -42,11 +45,13 @@ export async function openSnapshots(
   sharedPictures.serve(latestPictures)
   const isThere = async (key: BlobKey) => (await cameraLookup.camera(workspaceOf(key), cameraOf(key))) !== null
   const blobs = picturesFirst(store, {
-    ...{ pictures: latestPictures, others: sharedPictures },
+    pictures: latestPictures,
+    others: sharedPictures,
     isThere: isShared ? isThere : null,
   })
   const lastSeen = new LastSeen({
-    ...{ db, log },
+    db,
+    log,
     forget: ({ workspaceId, cameraId }) => blobs.remove(snapshotKey({ id: cameraId, workspace_id: workspaceId })),
   })
   fastify.addHook('onClose', () => lastSeen.close())

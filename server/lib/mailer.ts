@@ -34,11 +34,17 @@ export function smtpMailer(url: string, from: string): Mailer {
   return {
     async send({ to, subject, text, html, images = [] }, signal) {
       const attachments = images.map(({ contentId, fileName, contentType, bytes }) => ({
-        ...{ cid: contentId, filename: fileName, contentType, content: bytes },
+        cid: contentId,
+        filename: fileName,
+        contentType,
+        content: bytes,
         contentDisposition: 'inline' as const,
       }))
       const sent = transport.sendMail({
-        ...{ to, subject, text, attachments },
+        to,
+        subject,
+        text,
+        attachments,
         ...(html !== undefined && { html }),
         ...(signal !== undefined && { signal }),
       })

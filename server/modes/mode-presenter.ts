@@ -78,7 +78,11 @@ function presentPart(
   const missing = new Set(unrecorded)
   const missed = there.filter(({ id }) => missing.has(id)).map(({ id }) => id)
   return {
-    ...{ from: isoTime(fromMs), until: isoTime(untilMs), mode, why, by },
+    from: isoTime(fromMs),
+    until: isoTime(untilMs),
+    mode,
+    why,
+    by,
     unrecordedCameraIds: missed,
     isNothingRecorded: there.length > 0 && missed.length === there.length,
   }

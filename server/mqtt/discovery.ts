@@ -162,8 +162,15 @@ function pictureOf(common: Config, topic: string): Config {
 }
 
 const cameraEntities = [
-  ...['binary_sensor/motion', 'binary_sensor/person', 'binary_sensor/animal', 'binary_sensor/vehicle'],
-  ...['binary_sensor/online', 'switch/detection', 'sensor/last_event', 'event/event', 'image/picture'],
+  'binary_sensor/motion',
+  'binary_sensor/person',
+  'binary_sensor/animal',
+  'binary_sensor/vehicle',
+  'binary_sensor/online',
+  'switch/detection',
+  'sensor/last_event',
+  'event/event',
+  'image/picture',
 ]
 
 /** Where a camera is told of, also one that is gone. */

@@ -49,7 +49,9 @@ export function heldOf(truth: Truth, context: StateContext): Held[] {
 
 function heldOfCamera(camera: CameraTable, { recent, last }: Truth, context: StateContext): Held[] {
   const text = (name: CameraTopic, body: string): Held => ({
-    ...{ kind: 'text', topic: cameraTopic(camera.workspace_id, camera.id, name), body },
+    kind: 'text',
+    topic: cameraTopic(camera.workspace_id, camera.id, name),
+    body,
   })
   const nowMs = context.clock.now()
   const sensed = new Set(

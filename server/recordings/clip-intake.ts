@@ -68,7 +68,10 @@ export async function storeClip(services: RecordingServices, clip: IncomingClip)
   const said = eventOfClip(clip.camera, clip.fields)
   const video = videoOf(clip, { clipId, said, nowMs: services.clock.now() })
   const proof = await examineProof(clip.fields.proof, {
-    ...{ clipId, cameraId: clip.camera.id, sha256: clip.sha256, sizeBytes: clip.file.sizeBytes },
+    clipId,
+    cameraId: clip.camera.id,
+    sha256: clip.sha256,
+    sizeBytes: clip.file.sizeBytes,
     startedAt: clip.fields.startedAt,
   })
   await clip.file.commit(video.blob_key, 'durable')

@@ -59,7 +59,10 @@ export async function tellOfRefused(
     if (isKnown) return null
     await insertEvent(db, event)
     await insertRefusedClip(db, {
-      ...{ workspace_id: camera.workspace_id, clip_id: clip.clipId, event_id: event.id, refused_at: nowMs },
+      workspace_id: camera.workspace_id,
+      clip_id: clip.clipId,
+      event_id: event.id,
+      refused_at: nowMs,
     })
     const isTold = said.isTold && (await noteEvent(db, { event, camera, thumbnailKey: null }, nowMs))
     const isCalled = await noteHappenings(db, camera, [{ kind: 'event.created', event }], nowMs)

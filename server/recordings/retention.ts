@@ -90,7 +90,9 @@ async function removeBatch({ db, clock, log }: RetentionServices, { workspaceId,
     const workspace = await lockWorkspace(transaction, workspaceId)
     const tier = await keepingTier(transaction, workspace, byMs)
     const old = await listVideosBefore(transaction, byMs - retentionDays(tier) * DAY_MS, {
-      ...{ workspaceId, limit: BATCH, nowMs: byMs },
+      workspaceId,
+      limit: BATCH,
+      nowMs: byMs,
     })
     const { sizeBytes } = await sumVideos(transaction, workspaceId)
     const excess =

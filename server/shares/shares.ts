@@ -42,11 +42,19 @@ export async function makeShare(services: RuleServices, sharer: Sharer, wanted: 
     if (video === undefined) throw notFound('recording')
     if ((await countShares(transaction, sharer.workspaceId, nowMs)) >= MAX_SHARES) throw shareLimit(MAX_SHARES)
     await insertShare(transaction, {
-      ...{ id, workspace_id: sharer.workspaceId, video_id: video.id, created_by: sharer.userId },
-      ...{ title: wanted.title, description: wanted.description, is_public: Number(wanted.isPublic) },
-      ...{ token_hash: hashOfToken(token), sealed_token: sealText(keys.shareToken, id, token) },
-      ...{ password_hash: passwordHash, views: 0 },
-      ...{ created_at: nowMs, expires_at: nowMs + wanted.expiryDays * DAY_MS },
+      id,
+      workspace_id: sharer.workspaceId,
+      video_id: video.id,
+      created_by: sharer.userId,
+      title: wanted.title,
+      description: wanted.description,
+      is_public: Number(wanted.isPublic),
+      token_hash: hashOfToken(token),
+      sealed_token: sealText(keys.shareToken, id, token),
+      password_hash: passwordHash,
+      views: 0,
+      created_at: nowMs,
+      expires_at: nowMs + wanted.expiryDays * DAY_MS,
     })
   })
   return loadShare(services, sharer.workspaceId, id)

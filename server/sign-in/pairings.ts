@@ -54,8 +54,12 @@ export async function makePairing(
   const nowMs = clock.now()
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const row = {
-    ...{ id: randomUUID(), workspace_id: workspaceId, user_id: userId, token_hash: hashOf(token) },
-    ...{ created_at: nowMs, expires_at: nowMs + PAIRING_LIFETIME_MS },
+    id: randomUUID(),
+    workspace_id: workspaceId,
+    user_id: userId,
+    token_hash: hashOf(token),
+    created_at: nowMs,
+    expires_at: nowMs + PAIRING_LIFETIME_MS,
   }
   await db.transaction().execute(async (transaction) => {
     await lockWorkspace(transaction, workspaceId)

@@ -72,8 +72,13 @@ export async function openSession(
   from: SessionOrigin,
 ): Promise<SignedIn> {
   const session = {
-    ...{ id: randomUUID(), user_id: user.id, workspace_id: workspaceId, created_at: services.clock.now() },
-    ...{ device: from.device, network: from.network, started_by: from.startedBy },
+    id: randomUUID(),
+    user_id: user.id,
+    workspace_id: workspaceId,
+    created_at: services.clock.now(),
+    device: from.device,
+    network: from.network,
+    started_by: from.startedBy,
   }
   await insertSession(db, session)
   return { ...(await issuePair(services, db, session, user)), workspaceId }

@@ -63,9 +63,16 @@ export async function makeWebhook(
   requireCallable(services, wanted.url)
   const [id, secret] = [randomUUID(), newWebhookSecret()]
   const row: WebhookTable = {
-    ...{ id, workspace_id: asker.workspaceId, user_id: asker.userId, name: wanted.name, url: wanted.url },
-    ...{ sealed_secret: sealText(keys.webhookSecret, id, secret), kinds: kindsText(wanted.kinds) },
-    ...{ camera_ids: camerasText(wanted.cameraIds), state: 'on', created_at: clock.now() },
+    id,
+    workspace_id: asker.workspaceId,
+    user_id: asker.userId,
+    name: wanted.name,
+    url: wanted.url,
+    sealed_secret: sealText(keys.webhookSecret, id, secret),
+    kinds: kindsText(wanted.kinds),
+    camera_ids: camerasText(wanted.cameraIds),
+    state: 'on',
+    created_at: clock.now(),
     ...untroubled,
   }
   await db.transaction().execute(async (transaction) => {
@@ -142,8 +149,15 @@ export async function testWebhook(
   const nowMs = clock.now()
   const data = { name: webhook.name, message: 'This webhook works: messages of your cameras come like this one.' }
   const spoken = {
-    ...{ id: newMessageId(), webhook_id: id, type: 'webhook.test' as const, data: JSON.stringify(data) },
-    ...{ occurred_at: nowMs, thumbnail_key: null, film_key: null, created_at: nowMs, due_at: nowMs },
+    id: newMessageId(),
+    webhook_id: id,
+    type: 'webhook.test' as const,
+    data: JSON.stringify(data),
+    occurred_at: nowMs,
+    thumbnail_key: null,
+    film_key: null,
+    created_at: nowMs,
+    due_at: nowMs,
   }
   const outcome = await callWebhook(services, webhook, spoken, NEVER)
   const row: WebhookDeliveryTable = { ...spoken, ...untried, ...cameOf(outcome), tries: 1, tried_at: clock.now() }

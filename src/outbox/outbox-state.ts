@@ -31,8 +31,18 @@ export interface OutboxState {
 }
 
 export const emptyOutbox: OutboxState = {
-  ...{ waiting: 0, onlyInTab: 0, inMemory: 0, refused: 0, refusedForNow: 0, refusedOnlyInTab: 0, lastRefusal: null },
-  ...{ isStalled: false, dropped: 0, lastDeliveredAtMs: null, isDiskSilent: false, hasRecorded: false },
+  waiting: 0,
+  onlyInTab: 0,
+  inMemory: 0,
+  refused: 0,
+  refusedForNow: 0,
+  refusedOnlyInTab: 0,
+  lastRefusal: null,
+  isStalled: false,
+  dropped: 0,
+  lastDeliveredAtMs: null,
+  isDiskSilent: false,
+  hasRecorded: false,
 }
 
 /** What the store holds, of all workspaces. */

@@ -75,7 +75,9 @@ export function entryOfRecording(
   parts: readonly Pick<Part, 'sizeBytes' | 'keptAtMs'>[],
 ): RecordingEntry {
   return {
-    ...{ id, workspaceId, startedAtMs },
+    id,
+    workspaceId,
+    startedAtMs,
     sizeBytes: parts.reduce((sum, part) => sum + part.sizeBytes, 0),
     lastKeptAtMs: parts.reduce((latest, part) => Math.max(latest, part.keptAtMs), startedAtMs),
   }

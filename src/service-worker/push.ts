@@ -125,7 +125,12 @@ function messageIn(text: string): PushMessage | null {
   const [title, body, path, tag] = ['title', 'body', 'path', 'tag'].map((name) => textIn(json, name))
   if (!title || body === undefined || path === undefined || !tag) return null
   return {
-    ...{ title, body, path, tag, at: textIn(json, 'at'), picture: textIn(json, 'picture') || null },
+    title,
+    body,
+    path,
+    tag,
+    at: textIn(json, 'at'),
+    picture: textIn(json, 'picture') || null,
     snooze: snoozeIn(fieldOf(json, 'snooze')),
   }
 }

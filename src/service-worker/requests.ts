@@ -1,19 +1,22 @@
 /** The screens of the app: at any other address the hub itself answers, or nobody (SHELL-03). */
 export const appRoutes: ReadonlySet<string> = new Set([
-  ...[
-    '/',
-    '/login',
-    '/verification-code',
-    '/pair',
-    '/pair/camera',
-    '/verify',
-    '/dashboard',
-    '/cameras',
-    '/cameras/this-device',
-    '/live',
-    '/ai-chat',
-  ],
-  ...['/events', '/videos', '/notifications', '/modes', '/video-sharing', '/billing'],
+  '/',
+  '/login',
+  '/verification-code',
+  '/pair',
+  '/pair/camera',
+  '/verify',
+  '/dashboard',
+  '/cameras',
+  '/cameras/this-device',
+  '/live',
+  '/ai-chat',
+  '/events',
+  '/videos',
+  '/notifications',
+  '/modes',
+  '/video-sharing',
+  '/billing',
 ])
 
 /** `page`: a screen of the app is opened. `file`: one of the files that a screen is made of. */

@@ -6,7 +6,12 @@ import { type EventRow, generateEvents } from '../../bench/assistant/workspace'
 import { worriedQuestions } from '../../bench/assistant/worried/questions'
 
 const row = (camera: EventRow['camera'], type: EventRow['type'], time: string): EventRow => ({
-  ...{ id: time, camera, type, title: `${type} at ${camera}`, atMs: at(time), clip: null },
+  id: time,
+  camera,
+  type,
+  title: `${type} at ${camera}`,
+  atMs: at(time),
+  clip: null,
 })
 const rows = [row('Office', 'PERSON', '2026-04-14 19:00'), row('Office', 'ALERT', '2026-04-14 20:00')]
 /** The back door was offline from 22:10 to 01:30. */

@@ -7,7 +7,11 @@ import { type EventRow, generateEvents } from '../../bench/assistant/workspace'
 
 const clipIds = ['12345678-1234-4234-8234-123456789abc', '12345678-1234-4234-8234-123456789abd'] as const
 const row = (time: string, clipId: string): EventRow => ({
-  ...{ id: time, camera: 'Garage', type: 'PERSON', title: 'Person at Garage', atMs: at(`2026-04-14 ${time}`) },
+  id: time,
+  camera: 'Garage',
+  type: 'PERSON',
+  title: 'Person at Garage',
+  atMs: at(`2026-04-14 ${time}`),
   clip: { id: clipId, sizeBytes: 10 },
 })
 const early = row('08:00', clipIds[0])

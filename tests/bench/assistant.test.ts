@@ -8,7 +8,11 @@ import { type EventRow, generateEvents } from '../../bench/assistant/workspace'
 
 const clip = '12345678-1234-4234-8234-123456789abc'
 const row: EventRow = {
-  ...{ id: 'a', camera: 'Garage', type: 'PERSON', title: 'Person at Garage', atMs: at('2026-04-14 20:15') },
+  id: 'a',
+  camera: 'Garage',
+  type: 'PERSON',
+  title: 'Person at Garage',
+  atMs: at('2026-04-14 20:15'),
   clip: { id: clip, sizeBytes: 10 },
 }
 const line = `- 2026-04-14 20:15 Europe/Berlin: Person at Garage, [open the clip](http://hub/media/w/clips/${clip}.webm?expires=1)`

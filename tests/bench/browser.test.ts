@@ -113,8 +113,13 @@ function runOf(
     cpu: {
       all: 1000 + cpuMs,
       parts: {
-        ...{ main: 50 + mainMs, worker: mode === 'engine' ? 67 : 0, pool: 3 },
-        ...{ frames: 300 + otherMs, gpu: 200, capture: 100, browser: 50 },
+        main: 50 + mainMs,
+        worker: mode === 'engine' ? 67 : 0,
+        pool: 3,
+        frames: 300 + otherMs,
+        gpu: 200,
+        capture: 100,
+        browser: 50,
       },
     },
     scriptMs: mainMs / 2,
@@ -133,8 +138,12 @@ function runOf(
 
 describe('costs', () => {
   const runs = [
-    ...[runOf('idle'), runOf('canvas', { cpuMs: 1000, mainMs: 402 }), runOf('engine', { cpuMs: 100, mainMs: 6.7 })],
-    ...[runOf('idle'), runOf('canvas', { cpuMs: 1200, mainMs: 402 }), runOf('engine', { cpuMs: 120, mainMs: 6.7 })],
+    runOf('idle'),
+    runOf('canvas', { cpuMs: 1000, mainMs: 402 }),
+    runOf('engine', { cpuMs: 100, mainMs: 6.7 }),
+    runOf('idle'),
+    runOf('canvas', { cpuMs: 1200, mainMs: 402 }),
+    runOf('engine', { cpuMs: 120, mainMs: 6.7 }),
   ]
   const costs = costsOf(runs)
 
@@ -169,8 +178,10 @@ describe('costs', () => {
 
   it('count what the page adds to playback apart from what the browser does beside it', () => {
     const noisy = costsOf([
-      ...[runOf('idle'), runOf('engine', { mainMs: 6.7, otherMs: 40 })],
-      ...[runOf('idle'), runOf('engine', { mainMs: 6.7, otherMs: -40 })],
+      runOf('idle'),
+      runOf('engine', { mainMs: 6.7, otherMs: 40 }),
+      runOf('idle'),
+      runOf('engine', { mainMs: 6.7, otherMs: -40 }),
     ])
     const above = noisy.find(({ mode }) => mode === 'engine')?.above
     expect(above?.own.value).toBeCloseTo(0.737)
@@ -182,8 +193,12 @@ describe('costs', () => {
 
   it('compare engine and canvas loop by their own threads, round by round', () => {
     const { value, low, high } = engineToCanvas([
-      ...[runOf('idle'), runOf('canvas', { mainMs: 737 }), runOf('engine', { mainMs: 6.7 })],
-      ...[runOf('idle'), runOf('canvas', { mainMs: 368.5 }), runOf('engine', { mainMs: 6.7 })],
+      runOf('idle'),
+      runOf('canvas', { mainMs: 737 }),
+      runOf('engine', { mainMs: 6.7 }),
+      runOf('idle'),
+      runOf('canvas', { mainMs: 368.5 }),
+      runOf('engine', { mainMs: 6.7 }),
     ])
     expect(value).toBeCloseTo(147.4 / 1105.5)
     expect(low).toBeCloseTo(0.1)

@@ -3,8 +3,17 @@ import { clipBars, clipFigures, coverageOf, errorsByType } from '../../bench/bro
 import type { ClipFacts } from '../../bench/browser/harness/page-figures'
 
 const clip = (changes: Partial<ClipFacts> = {}): ClipFacts => ({
-  ...{ camera: 0, startedAtMs: 0, realMs: 15_000, durationMs: 15_060, startsOnKeyframe: true, seeks: 10 },
-  ...{ preRollMs: 5_100, ranMs: 9_000, sizeBytes: 204_800, frames: 165, mediaType: 'video/mp4' },
+  camera: 0,
+  startedAtMs: 0,
+  realMs: 15_000,
+  durationMs: 15_060,
+  startsOnKeyframe: true,
+  seeks: 10,
+  preRollMs: 5_100,
+  ranMs: 9_000,
+  sizeBytes: 204_800,
+  frames: 165,
+  mediaType: 'video/mp4',
   ...changes,
 })
 

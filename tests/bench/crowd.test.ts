@@ -30,8 +30,15 @@ test('the camera of a crowd sends into every relay that the hub begins, so that 
 
 describe('what many viewers take of a hub (BENCH-12)', () => {
   const crowd: Crowd = {
-    ...{ viewers: 50, deaf: 10, restMb: 100, mostMb: 120, keptKb: 200, hubPercent: 5 },
-    ...{ uploadOneKbps: 60, uploadAllKbps: 61, leastReadPercent: 100 },
+    viewers: 50,
+    deaf: 10,
+    restMb: 100,
+    mostMb: 120,
+    keptKb: 200,
+    hubPercent: 5,
+    uploadOneKbps: 60,
+    uploadAllKbps: 61,
+    leastReadPercent: 100,
   }
   const isMet = (bar: Bar | null) => bar && ('most' in bar ? bar.value <= bar.most : bar.value >= bar.least)
   const areMet = (differing: Partial<Crowd>) => {
@@ -41,7 +48,9 @@ describe('what many viewers take of a hub (BENCH-12)', () => {
 
   it('is told in rows, and against the bars: its memory, what the camera sends, and what readers get', () => {
     expect(crowdRows(crowd).map(({ case: of, metric, value }) => [of, metric, value])).toContainEqual([
-      ...['viewers-50', 'upload-all', 61],
+      'viewers-50',
+      'upload-all',
+      61,
     ])
     expect(areMet({})).toEqual([true, true, true, true, true])
     expect(areMet({ mostMb: 131 })).toEqual([false, true, true, true, true])

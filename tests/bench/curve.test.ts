@@ -62,7 +62,14 @@ describe('bytes at equal likeness (BENCH-17)', () => {
 
 describe('H.264 beside VP8 of the same scene (BENCH-17)', () => {
   const point = (name: string, sizeBytes: number, ssim: number, pictureMs = 2): Point => ({
-    ...{ name, sizeBytes, ssim, pictureMs, pictures: 120, psnrDb: 34, sceneSsim: ssim, movingSsim: null },
+    name,
+    sizeBytes,
+    ssim,
+    pictureMs,
+    pictures: 120,
+    psnrDb: 34,
+    sceneSsim: ssim,
+    movingSsim: null,
   })
   const h264 = [point('mp4-h264', 420, 0.7118, 1), point('h264-200', 100, 0.7017), point('h264-1000', 490, 0.7123)]
   const told = (vp8Ssim: number) => {

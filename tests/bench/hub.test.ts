@@ -34,8 +34,12 @@ test('writes rate, spread, failures and memory per case (BENCH-01)', () => {
   expect(new Set(rows.map((row) => row.case))).toEqual(new Set(['cameras-50']))
   const metrics = rows.filter(({ name }) => name === 'snapshot').map(({ metric, value }) => [metric, value])
   expect(metrics).toEqual([
-    ...[['rate', 10] as const, ['p50', 50.5] as const, ['p95', 95.05] as const, ['p99', 99.01] as const],
-    ...[['failed', 0] as const, ['rss', 200] as const],
+    ['rate', 10] as const,
+    ['p50', 50.5] as const,
+    ['p95', 95.05] as const,
+    ['p99', 99.01] as const,
+    ['failed', 0] as const,
+    ['rss', 200] as const,
   ])
 })
 
@@ -93,7 +97,10 @@ test('tells processor time for one request that was answered', () => {
 
 test('a hub that has too much to do answers everything, and clips before snapshots (BENCH-19)', () => {
   const result = (stored: number, failed: number, refused: number) => ({
-    ...{ latenciesMs: Array.from({ length: stored }, () => 100), failed, refused, problems: [] },
+    latenciesMs: Array.from({ length: stored }, () => 100),
+    failed,
+    refused,
+    problems: [],
   })
   const overload = { mostRate: 100, seconds: 10, healthMs: [5], rssMb: 200 }
   const disk = result(0, 0, 0)
@@ -109,11 +116,9 @@ test('a hub that has too much to do answers everything, and clips before snapsho
 test('sums what each part takes of the thread within a time, for one request (BENCH-19)', () => {
   const node = (id: number, functionName: string, url: string) => ({ id, callFrame: { functionName, url } })
   const nodes = [
-    ...[
-      node(1, '(idle)', ''),
-      node(2, 'send', 'file:///n/node_modules/@fastify/one/x.js'),
-      node(3, 'onData', 'node:net'),
-    ],
+    node(1, '(idle)', ''),
+    node(2, 'send', 'file:///n/node_modules/@fastify/one/x.js'),
+    node(3, 'onData', 'node:net'),
     node(4, 'keep', 'file:///n/dist/hub/main.js'),
   ]
   const samples = [2, 2, 1, 3, 4, 2]
@@ -144,7 +149,10 @@ test('tells how soon pushes come, and which do not, come twice, or cannot be ope
   const all: PushFigures = { events: 100, ...timesBetween(sentMs, arrivals), cpuPercent: 5, waitPercent: 1 }
   const rows = (figures: PushFigures) => new Map(pushRows(figures).map(({ metric, value }) => [metric, value]))
   expect([...rows(all)].slice(0, 4)).toEqual([
-    ...[['p50', 50.5] as const, ['p95', 95.05] as const, ['p99', 99.01] as const, ['worst', 100] as const],
+    ['p50', 50.5] as const,
+    ['p95', 95.05] as const,
+    ['p99', 99.01] as const,
+    ['worst', 100] as const,
   ])
   expect(pushBars(all).every((bar) => barLine(bar).endsWith('ok'))).toBe(true)
   const bad = [arrivals[0], arrivals[0], { key: null, arrivedMs: 5, isLeaky: true }].filter((one) => one !== undefined)
@@ -163,7 +171,10 @@ test('events by an MQTT broker are timed to the first message, and lost, doubled
   const all: MqttFigures = { events, backMs: [700, 2900], awaySeconds: 60, cpuPercent: 5, waitPercent: 1 }
   const rows = (figures: MqttFigures) => new Map(mqttRows(figures).map(({ metric, value }) => [metric, value]))
   expect([...rows(all)].slice(0, 4)).toEqual([
-    ...[['p50', 50.5] as const, ['p95', 95.05] as const, ['p99', 99.01] as const, ['worst', 100] as const],
+    ['p50', 50.5] as const,
+    ['p95', 95.05] as const,
+    ['p99', 99.01] as const,
+    ['worst', 100] as const,
   ])
   expect(rows(all).get('back-worst')).toBe(2900)
   expect(mqttBars(all).every((bar) => barLine(bar).endsWith('ok'))).toBe(true)
@@ -180,17 +191,19 @@ test('a broker that is back is to hold all it held, what was switched meanwhile,
   const held = (texts: Record<string, string>) =>
     new Map(Object.entries(texts).map(([topic, text]) => [topic, Buffer.from(text)]))
   const before = {
-    ...{
-      'homeassistant/switch/nightjar_c/detection/config': '{}',
-      'nightjar/w/hub': 'online',
-      'nightjar/w/mode': 'home',
-    },
-    ...{ 'nightjar/w/alarm': 'armed_home', 'nightjar/w/camera/c/motion': 'ON', 'nightjar/w/camera/c/detection': 'OFF' },
+    'homeassistant/switch/nightjar_c/detection/config': '{}',
+    'nightjar/w/hub': 'online',
+    'nightjar/w/mode': 'home',
+    'nightjar/w/alarm': 'armed_home',
+    'nightjar/w/camera/c/motion': 'ON',
+    'nightjar/w/camera/c/detection': 'OFF',
   }
   expect(Object.fromEntries(rightStates(held(before), { isOn: true, mode: 'away' }))).toEqual({
     ...before,
-    ...{ 'nightjar/w/mode': 'away', 'nightjar/w/alarm': 'armed_away' },
-    ...{ 'nightjar/w/camera/c/motion': 'OFF', 'nightjar/w/camera/c/detection': 'ON' },
+    'nightjar/w/mode': 'away',
+    'nightjar/w/alarm': 'armed_away',
+    'nightjar/w/camera/c/motion': 'OFF',
+    'nightjar/w/camera/c/detection': 'ON',
   })
 })
 

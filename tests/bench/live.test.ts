@@ -19,7 +19,13 @@ import { renderFrames } from '../../scripts/footage.mjs'
 describe('the options of bench:live', () => {
   it('are twenty seconds of each case, a minute of a crowd', () => {
     expect(readOptions([])).toEqual({
-      ...{ seconds: 20, openings: 10, isOfCamera: false, clips: 3, pairs: 10, crowd: null, jsonFile: null },
+      seconds: 20,
+      openings: 10,
+      isOfCamera: false,
+      clips: 3,
+      pairs: 10,
+      crowd: null,
+      jsonFile: null,
     })
     expect(readOptions(['--', '--crowd', '50', '--json', 'x'])).toMatchObject({ crowd: 50, seconds: 60, jsonFile: 'x' })
   })
@@ -40,15 +46,14 @@ describe('the options of bench:live', () => {
 const seen = (...frames: (readonly [number, number])[]) => frames.map(([number, atMs]) => ({ number, atMs }))
 
 const oneViewer: LiveCase = {
-  ...{
-    way: 'relay',
-    viewers: 1,
-    firstFramesMs: [100, 1_700],
-    latenciesMs: [100, 300],
-    unmatched: 0,
-    framesPerSecond: 14.5,
-  },
-  ...{ cameraPercent: 30, hubPercent: 2 },
+  way: 'relay',
+  viewers: 1,
+  firstFramesMs: [100, 1_700],
+  latenciesMs: [100, 300],
+  unmatched: 0,
+  framesPerSecond: 14.5,
+  cameraPercent: 30,
+  hubPercent: 2,
 }
 
 describe('what a viewer of a live picture sees, and when', () => {
@@ -129,12 +134,18 @@ describe('what viewers take from the camera itself (BENCH-12)', () => {
     const rounds: OwnWork[] = [alone, watched, { ...alone, droppedChecks: 3 }, { ...watched, clipsMs: [14_900] }]
     expect(together(rounds)).toEqual([
       {
-        ...{ way: 'none', droppedChecks: 3, clipsMs: [...alone.clipsMs, ...alone.clipsMs] },
-        ...{ clipsLost: 0, clipsShortened: 0 },
+        way: 'none',
+        droppedChecks: 3,
+        clipsMs: [...alone.clipsMs, ...alone.clipsMs],
+        clipsLost: 0,
+        clipsShortened: 0,
       },
       {
-        ...{ way: 'webrtc', droppedChecks: 4, clipsMs: [15_300, 14_000, 14_900] },
-        ...{ clipsLost: 3, clipsShortened: 1 },
+        way: 'webrtc',
+        droppedChecks: 4,
+        clipsMs: [15_300, 14_000, 14_900],
+        clipsLost: 3,
+        clipsShortened: 1,
       },
     ])
   })

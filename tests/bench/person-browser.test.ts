@@ -18,8 +18,13 @@ import { barLine } from '../../bench/report'
 function turnOf(isMoving: boolean, isWanted: boolean, change: Partial<PersonTurn> = {}): PersonTurn {
   const isLooking = isMoving && isWanted
   const counts: PersonTurn['counts'] = {
-    ...{ checks: [33], movedChecks: isMoving ? 33 : 0, clipsBegun: 0, isRecording: false },
-    ...{ workers: ['motion', 'recorder', 'person'], isPersonReady: true, notes: [] },
+    checks: [33],
+    movedChecks: isMoving ? 33 : 0,
+    clipsBegun: 0,
+    isRecording: false,
+    workers: ['motion', 'recorder', 'person'],
+    isPersonReady: true,
+    notes: [],
     looks: isLooking ? [90, 90, 90, 90, 90, 100, 100, 100, 100, 200] : [],
     found: isLooking ? 4 : 0,
   }

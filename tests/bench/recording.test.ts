@@ -55,7 +55,10 @@ const cpuOf = { watching: 20, 'webm-vp8': 80, 'mp4-h264': 40, 'media-recorder': 
 function runsOf(change: Partial<Record<WayRun['way'], Partial<WayRun>>> = {}): WayRun[] {
   return [0, 5, 10].flatMap((load) =>
     (['watching', 'webm-vp8', 'mp4-h264', 'media-recorder'] as const).map((way) => ({
-      ...{ way, cameras: 4, cpuPercent: cpuOf[way] + load, droppedChecks: 0 },
+      way,
+      cameras: 4,
+      cpuPercent: cpuOf[way] + load,
+      droppedChecks: 0,
       clips:
         way === 'watching' ? [] : Array.from({ length: 4 }, () => ({ mediaType: mediaTypes[way], sizeBytes: 1e6 })),
       likeness: way === 'watching' ? null : { psnrDb: way === 'mp4-h264' ? 41.2 + load / 50 : 41, pictures: 150 },

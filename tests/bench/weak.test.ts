@@ -105,8 +105,14 @@ describe('where a program can be held (WEAK-01)', () => {
 })
 
 const take = (change: Partial<WeakTake> = {}): WeakTake => ({
-  ...{ stream: 1, triggeredAtMs: 10_000, begunAtMs: 10_400, startedAtMs: 5_000 },
-  ...{ stoppedAtMs: 20_000, endedAtMs: 20_600, outcome: 'stopped', ...change },
+  stream: 1,
+  triggeredAtMs: 10_000,
+  begunAtMs: 10_400,
+  startedAtMs: 5_000,
+  stoppedAtMs: 20_000,
+  endedAtMs: 20_600,
+  outcome: 'stopped',
+  ...change,
 })
 const failed = { begunAtMs: null, startedAtMs: null, outcome: 'no-answer' }
 
@@ -162,10 +168,20 @@ const everyMotion = [1, 2, 3, 4].flatMap((stream) => [0, 18, 36, 54, 72].map((se
 
 function runOf(change: Partial<WeakRun> = {}, motions: readonly Motion[] = everyMotion): WeakRun {
   return {
-    ...{ quota: 0.5, cameras: 4, moving: 'all', seconds: 90, isExact: true, motions },
-    ...{ unexplained: 0, said: [], toldAtMs: [] },
+    quota: 0.5,
+    cameras: 4,
+    moving: 'all',
+    seconds: 90,
+    isExact: true,
+    motions,
+    unexplained: 0,
+    said: [],
+    toldAtMs: [],
     checks: [300, 240, 225, 180].map((checks) => ({ checks, longestGapMs: 900 })),
-    ...{ cpuPercent: 50, othersPercent: 3, usedUpPercent: 60, emptyBytes: 200 * MB },
+    cpuPercent: 50,
+    othersPercent: 3,
+    usedUpPercent: 60,
+    emptyBytes: 200 * MB,
     memory: [0, 30_000, 60_000, 90_000].map((atMs) => ({ atMs, bytes: 700 * MB })),
     ...change,
   }

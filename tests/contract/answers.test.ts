@@ -43,12 +43,15 @@ describe('what another provider leaves out or sends as null (what is specified a
     expect(calls.cameras.list.answer.parse([{ id: 7, name: 'Door' }])[0]?.id).toBe('7')
     expect(calls.cameras.checkStatuses.answer.parse([{ id: 7, status: 'ONLINE' }])[0]?.id).toBe('7')
     expect(calls.events.list.answer.parse({ events: [{ id: 7, videoId: 8 }] }).events[0]).toMatchObject({
-      ...{ id: '7', videoId: '8' },
+      id: '7',
+      videoId: '8',
     })
     expect(calls.videos.list.answer.parse({ videos: [{ id: 7 }] }).videos[0]?.id).toBe('7')
     expect(calls.screenshots.list.answer.parse([{ cameraId: 7, screenshotUrl: '/s' }])[0]?.cameraId).toBe('7')
     expect(calls.chats.latest.answer.parse({ id: 7, workspaceId: 8, chatMessages: [{ id: 9 }] })).toMatchObject({
-      ...{ id: '7', workspaceId: '8', chatMessages: [{ id: '9' }] },
+      id: '7',
+      workspaceId: '8',
+      chatMessages: [{ id: '9' }],
     })
     expect(calls.workspaces.one.answer.parse({ id: 7 }).id).toBe('7')
     const pair = { token: 't', refreshToken: 'r', workspaceId: 7 }

@@ -76,7 +76,12 @@ const person = JSON.stringify([{ atMs: 500, box: { left: 0.2, top: 0.2, width: 0
 describe('the recipes of docs/api.md run as they stand there (OPS-15)', () => {
   it('there are five, and a receiver', async () => {
     expect([...(await scripts()).keys()]).toEqual([
-      ...['last-person.mjs', 'nightly.mjs', 'mode.sh', 'now.mjs', 'feed.mjs', 'receiver.mjs'],
+      'last-person.mjs',
+      'nightly.mjs',
+      'mode.sh',
+      'now.mjs',
+      'feed.mjs',
+      'receiver.mjs',
     ])
   })
 

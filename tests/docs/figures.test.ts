@@ -53,20 +53,28 @@ describe('the figures of the documents are those of bench/results', () => {
 
 const machine = { cpu: 'X', cores: 2, node: '20.20.2' }
 const runOf = (date: string, rows: readonly (readonly [string, string, number])[], note?: string) => ({
-  ...{ machine, date, ...(note === undefined ? {} : { note }) },
+  machine,
+  date,
+  ...(note === undefined ? {} : { note }),
   rows: rows.map(([name, metric, value]) => ({ name, case: 'c', metric, value })),
 })
 
 describe('runs of a bench', () => {
   const runs = new Runs('b', [
     runOf('2026-11-22T08:00:00Z', [
-      ...[['ours', 'time', 30] as const, ['theirs', 'time', 90] as const],
-      ...[['ours', 'x', 3] as const, ['ours', 'x-low', 2] as const, ['ours', 'x-high', 4] as const],
+      ['ours', 'time', 30] as const,
+      ['theirs', 'time', 90] as const,
+      ['ours', 'x', 3] as const,
+      ['ours', 'x-low', 2] as const,
+      ['ours', 'x-high', 4] as const,
     ]),
     runOf('2026-11-20T08:00:00Z', [['ours', 'time', 10]], 'Quiet.'),
     runOf('2026-11-23T08:00:00Z', [
-      ...[['ours', 'time', 20] as const, ['theirs', 'time', 80] as const],
-      ...[['ours', 'x', 5] as const, ['ours', 'x-low', 1] as const, ['ours', 'x-high', 6] as const],
+      ['ours', 'time', 20] as const,
+      ['theirs', 'time', 80] as const,
+      ['ours', 'x', 5] as const,
+      ['ours', 'x-low', 1] as const,
+      ['ours', 'x-high', 6] as const,
     ]),
   ])
 

@@ -5,7 +5,11 @@ import { kinds } from './options'
 import type { KindReport } from './report'
 
 const rowShape = z.object({
-  ...{ name: z.string(), case: z.string(), metric: z.string(), value: z.number(), unit: z.string() },
+  name: z.string(),
+  case: z.string(),
+  metric: z.string(),
+  value: z.number(),
+  unit: z.string(),
 })
 const fileShape = z.object({ rows: z.array(rowShape) })
 
@@ -23,7 +27,11 @@ function withCounts(rows: readonly Row[], report: KindReport): Row[] {
   const counts = { rounds, acknowledged, lost, doubled, failed: failed.length }
   const before = (metric: string) => rows.find((row) => row.name === kind && row.metric === metric)?.value ?? 0
   const added = Object.entries(counts).map(([metric, value]) => ({
-    ...{ name: kind, case: CASE, metric, value: before(metric) + value, unit: 'count' },
+    name: kind,
+    case: CASE,
+    metric,
+    value: before(metric) + value,
+    unit: 'count',
   }))
   return kinds.flatMap((one) => (one === kind ? added : rows.filter(({ name }) => name === one)))
 }

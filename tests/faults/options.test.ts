@@ -9,7 +9,9 @@ describe('the options of npm run test:faults (OPS-13)', () => {
 
   it('name kinds in any order', () => {
     expect(readOptions(['--', '--only', 's3,disk', '--rounds', '3', '--seed', '7', '--json', 'f'])).toEqual({
-      ...{ rounds: 3, seed: 7, jsonFile: 'f' },
+      rounds: 3,
+      seed: 7,
+      jsonFile: 'f',
       only: ['disk', 's3'],
     })
   })

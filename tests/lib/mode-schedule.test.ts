@@ -60,7 +60,9 @@ describe('a switch on the days on which clocks change (MODE-05)', () => {
   test('what is not in those hours keeps its time on the clock', () => {
     const of = schedule('Europe/Berlin', daily('22:00', 'night'), daily('06:30', 'home'))
     expect(switchesWithin(of, '2026-03-28T12:00:00Z', '2026-03-30T03:00:00Z')).toEqual([
-      ...['2026-03-28T21:00:00.000Z night', '2026-03-29T04:30:00.000Z home', '2026-03-29T20:00:00.000Z night'],
+      '2026-03-28T21:00:00.000Z night',
+      '2026-03-29T04:30:00.000Z home',
+      '2026-03-29T20:00:00.000Z night',
     ])
   })
 
@@ -89,7 +91,9 @@ describe('days', () => {
     )
     // 2026-03-13 is a Friday.
     expect(switchesWithin(of, '2026-03-13T00:00:00Z', '2026-03-17T00:00:00Z')).toEqual([
-      ...['2026-03-13T22:00:00.000Z night', '2026-03-14T10:00:00.000Z home', '2026-03-15T10:00:00.000Z home'],
+      '2026-03-13T22:00:00.000Z night',
+      '2026-03-14T10:00:00.000Z home',
+      '2026-03-15T10:00:00.000Z home',
       '2026-03-16T22:00:00.000Z night',
     ])
   })
@@ -111,7 +115,10 @@ describe('days', () => {
 describe('what is in force (MODE-03)', () => {
   const week = schedule('Europe/Berlin', daily('22:00', 'night'), daily('06:30', 'home'))
   const choice = (changes: Partial<Choice> = {}): Choice => ({
-    ...{ mode: 'away', lasts: 'next-switch', atMs: at('2026-03-10T12:00:00Z'), by: 'ann@example.org' },
+    mode: 'away',
+    lasts: 'next-switch',
+    atMs: at('2026-03-10T12:00:00Z'),
+    by: 'ann@example.org',
     ...changes,
   })
   const shown = (of: Partial<ModeSettings>, when: string) => {
@@ -132,7 +139,10 @@ describe('what is in force (MODE-03)', () => {
 
   test('is what the schedule says, since and until its switches', () => {
     expect(shown({ schedule: week }, '2026-03-10T23:00:00Z')).toMatchObject({
-      ...{ mode: 'night', why: 'schedule', since: '2026-03-10T21:00:00.000Z', until: '2026-03-11T05:30:00.000Z' },
+      mode: 'night',
+      why: 'schedule',
+      since: '2026-03-10T21:00:00.000Z',
+      until: '2026-03-11T05:30:00.000Z',
     })
   })
 

@@ -31,8 +31,10 @@ function questionsOf(work: () => unknown): number {
 test('a crowded schedule is reckoned day by day, not switch by switch (MODE-03)', () => {
   const settings = { ...firstSettings, schedule: crowded('Europe/Paris') }
   expect(inForceAt(settings, atMs)).toEqual({
-    ...{ why: 'schedule', mode: 'armed' },
-    ...{ sinceMs: Date.parse('2026-03-08T23:29:00Z'), untilMs: Date.parse('2026-03-15T23:01:00Z') },
+    why: 'schedule',
+    mode: 'armed',
+    sinceMs: Date.parse('2026-03-08T23:29:00Z'),
+    untilMs: Date.parse('2026-03-15T23:01:00Z'),
   })
   // A zone of its own, as what was reckoned is kept.
   expect(questionsOf(() => inForceAt({ ...settings, schedule: crowded('Europe/Rome') }, atMs))).toBeLessThan(10_000)

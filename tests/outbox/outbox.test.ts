@@ -150,7 +150,8 @@ describe('the outbox tells', () => {
   it('a recording that has ended as a clip that waits, until it is one, and those of its workspace only', async () => {
     const { disk, hub, outbox, state } = testOutbox(fakeDisk(waitingClip(1)))
     hub.ended = [1, 2, 3].map((number) => ({
-      ...{ id: `clip-${number}`, owner: 'this-tab' as const },
+      id: `clip-${number}`,
+      owner: 'this-tab' as const,
       workspaceId: number === 3 ? 'office' : 'home',
     }))
     await outbox.takeStock()

@@ -12,7 +12,9 @@ function withoutRoom() {
     fakeDisk(
       waitingClip(1, { refusal: 'Too large.' }),
       waitingClip(2, { ...forNow, workspaceId: 'office' }),
-      ...[waitingClip(3, forNow), waitingClip(4, forNow), waitingClip(5, forNow)],
+      waitingClip(3, forNow),
+      waitingClip(4, forNow),
+      waitingClip(5, forNow),
     ),
   )
 }

@@ -9,7 +9,10 @@ import { clipSigning } from '../../src/outbox/signing/clip-signer'
 let databases = 0
 const newName = () => `signing-${databases++}`
 const clip = (number: number, cameraId = 'front') => ({
-  ...{ id: `clip-${number}`, cameraId, startedAtMs: 1000 * number, content: new Blob([`film ${number}`]) },
+  id: `clip-${number}`,
+  cameraId,
+  startedAtMs: 1000 * number,
+  content: new Blob([`film ${number}`]),
 })
 
 async function keysIn(name: string): Promise<{ privateKey: CryptoKey; publicKey: string; sequence: number }[]> {

@@ -32,20 +32,33 @@ const onNotifications = { screen: <NotificationsScreen />, isSignedIn: true }
 
 const cases: readonly Case[] = [
   {
-    ...{ name: 'Secure Sign In', words: 'Sending the code', call: 'POST /auth/request-otp' },
-    ...{ screen: <LoginScreen />, isSignedIn: false, prepare: () => type('Email', 'ann@example.org') },
+    name: 'Secure Sign In',
+    words: 'Sending the code',
+    call: 'POST /auth/request-otp',
+    screen: <LoginScreen />,
+    isSignedIn: false,
+    prepare: () => type('Email', 'ann@example.org'),
   },
   {
-    ...{ name: 'Use this device as a camera', words: 'Signing in', call: 'POST /pairings/redeem' },
-    ...{ screen: <PairScreen />, isSignedIn: false },
+    name: 'Use this device as a camera',
+    words: 'Signing in',
+    call: 'POST /pairings/redeem',
+    screen: <PairScreen />,
+    isSignedIn: false,
   },
   { ...onNotifications, name: 'Test Integration', words: 'Sending the test', call: 'POST /notifications/test' },
   {
-    ...{ ...onNotifications, name: 'Save', words: 'Saving', call: 'PUT /wsconfig/integrations' },
+    ...onNotifications,
+    name: 'Save',
+    words: 'Saving',
+    call: 'PUT /wsconfig/integrations',
     prepare: () => type('Email Address', 'bob@example.org'),
   },
   {
-    ...{ ...onNotifications, name: 'Test This Device', words: 'Sending the test', call: 'POST /push/test' },
+    ...onNotifications,
+    name: 'Test This Device',
+    words: 'Sending the test',
+    call: 'POST /push/test',
     prepare: () => press('Notify This Device'),
   },
   { ...onBilling, name: 'Manage Subscription', call: 'POST /billing/portal' },
@@ -76,7 +89,8 @@ it.each(cases)(
     await act(async () => button()?.click())
     await act(() => line.arrived())
     expect([takesPresses(), button()?.querySelector('.chakra-spinner')?.getAttribute('aria-hidden')]).toEqual([
-      ...[false, 'true'],
+      false,
+      'true',
     ])
     expect(screen.getByText(one.words).getAttribute('role')).toBe('status')
     line.letGo()

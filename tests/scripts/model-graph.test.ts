@@ -28,7 +28,9 @@ const nodes = [
   { name: 'relu', op: 'Relu6', input: ['shifted'], attr: {} },
   { name: 'boxes', op: 'Conv2D', input: ['relu', 'P/BoxPredictor/w'], attr: { strides } },
   {
-    ...{ name: 'normed', op: 'FusedBatchNorm', attr: { epsilon: { f: 1 } } },
+    name: 'normed',
+    op: 'FusedBatchNorm',
+    attr: { epsilon: { f: 1 } },
     input: ['boxes', 'gamma', 'beta', 'mean', 'variance'],
   },
   { name: 'box-rows', op: 'Reshape', input: ['normed'], attr: {} },

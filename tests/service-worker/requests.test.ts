@@ -32,8 +32,16 @@ describe('requests that a kept app answers (SHELL-02)', () => {
 
 describe('requests that only the hub answers (SHELL-03)', () => {
   it.each([
-    ...['/v1/cameras', '/v1/videos/1/export', '/media/1', '/healthz', '/metrics', '/s/token', '/nightjar-ca.crt'],
-    ...['/service-worker.js', '/plans/1', '/nowhere'],
+    '/v1/cameras',
+    '/v1/videos/1/export',
+    '/media/1',
+    '/healthz',
+    '/metrics',
+    '/s/token',
+    '/nightjar-ca.crt',
+    '/service-worker.js',
+    '/plans/1',
+    '/nowhere',
   ])('%s', (path) => {
     expect([kind(path), kind(path, { mode: 'cors' })]).toEqual(['other', 'other'])
   })

@@ -180,7 +180,16 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     () => store.get(queryClientAtom).unmount(),
   ]
   const app: TestApp = {
-    ...{ store, backend, services, storage, cookies, cameras, viewer, device, timers, ...recorded },
+    store,
+    backend,
+    services,
+    storage,
+    cookies,
+    cameras,
+    viewer,
+    device,
+    timers,
+    ...recorded,
     async signIn(email) {
       const user = await backend.hub.signIn(email)
       session.signIn(user.token, user.refreshToken, user.workspaceId)

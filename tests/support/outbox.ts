@@ -87,7 +87,12 @@ export function fakeDisk(...initial: WaitingClip[]): FakeDisk {
     written = written.filter(({ recordingId }) => recordingId !== id)
   }
   const disk: FakeDisk = {
-    ...{ clips, unfinished, ledgers, failing: null, appendGate: null, roomBytes: 1_000_000 },
+    clips,
+    unfinished,
+    ledgers,
+    failing: null,
+    appendGate: null,
+    roomBytes: 1_000_000,
     get written() {
       return written
     },
@@ -225,7 +230,12 @@ export function testOutbox(disk = fakeDisk(), store: ClipStore = disk) {
   }
   const outbox = new Outbox(ports)
   return {
-    ...{ clock, disk, hub, told, ports, outbox },
+    clock,
+    disk,
+    hub,
+    told,
+    ports,
+    outbox,
     /** A clip is finished and waits from now on. */
     async keep(clip: WaitingClip): Promise<void> {
       await store.put(clip)

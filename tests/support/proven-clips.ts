@@ -78,10 +78,17 @@ export const hubKey: HubKey = hubKeyOf(randomBytes(32))
 export async function proofFile(clip: SignedClip, around: Partial<Pick<Proof, 'before' | 'after'>> = {}, key = hubKey) {
   const receipt = key.sign(
     receiptText({
-      ...{ hub: key.fingerprint, videoId: randomUUID(), cameraId: clip.cameraId, cameraName: 'Door' },
-      ...{ receivedAtMs: clip.startedAtMs + 20_000, sha256: await sha256Of(new Uint8Array(clip.bytes)) },
-      ...{ sizeBytes: clip.bytes.length, proof: 'signed' },
-      ...{ statement: await sha256Of(bytesOfText(clip.proof.statement.text)), keySinceMs: FIRST_CLIP_AT, keyNumber: 1 },
+      hub: key.fingerprint,
+      videoId: randomUUID(),
+      cameraId: clip.cameraId,
+      cameraName: 'Door',
+      receivedAtMs: clip.startedAtMs + 20_000,
+      sha256: await sha256Of(new Uint8Array(clip.bytes)),
+      sizeBytes: clip.bytes.length,
+      proof: 'signed',
+      statement: await sha256Of(bytesOfText(clip.proof.statement.text)),
+      keySinceMs: FIRST_CLIP_AT,
+      keyNumber: 1,
     }),
   )
   const hub = { publicKey: key.publicKey, receipt }

@@ -36,9 +36,18 @@ export async function writeSparseZip(path: string, files: readonly Packed[]): Pr
   const counts = [directory.length, directory.length, entries.length, at]
   const end = Buffer.concat([
     entries,
-    ...[numbers(4, 0x06064b50), numbers(8, 44), numbers(2, 45, 45), numbers(4, 0, 0), numbers(8, ...counts)],
-    ...[numbers(4, 0x07064b50, 0), numbers(8, at + entries.length), numbers(4, 1)],
-    ...[numbers(4, 0x06054b50), numbers(2, 0, 0, 0xffff, 0xffff), numbers(4, IS_LARGE, IS_LARGE), numbers(2, 0)],
+    numbers(4, 0x06064b50),
+    numbers(8, 44),
+    numbers(2, 45, 45),
+    numbers(4, 0, 0),
+    numbers(8, ...counts),
+    numbers(4, 0x07064b50, 0),
+    numbers(8, at + entries.length),
+    numbers(4, 1),
+    numbers(4, 0x06054b50),
+    numbers(2, 0, 0, 0xffff, 0xffff),
+    numbers(4, IS_LARGE, IS_LARGE),
+    numbers(2, 0),
   ])
   await handle.write(end, 0, end.length, at)
   await handle.close()

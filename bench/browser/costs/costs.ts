@@ -104,8 +104,13 @@ function modesOf(runs: readonly PageRun[]): Mode[] {
 function partPercents(runs: readonly PageRun[]): Record<Part, number> {
   const percent = (part: Part) => median(runs.map(({ cpu, seconds }) => cpu.parts[part] / seconds / 10))
   return {
-    ...{ main: percent('main'), worker: percent('worker'), pool: percent('pool'), frames: percent('frames') },
-    ...{ gpu: percent('gpu'), capture: percent('capture'), browser: percent('browser') },
+    main: percent('main'),
+    worker: percent('worker'),
+    pool: percent('pool'),
+    frames: percent('frames'),
+    gpu: percent('gpu'),
+    capture: percent('capture'),
+    browser: percent('browser'),
   }
 }
 

@@ -63,7 +63,9 @@ async function measureScene(
     const { cpuMs, made } = await encode(browser, { film, ...how })
     if (made.frames.length === 0) throw new Complaint(`This browser encodes no ${how.way}.`)
     points.push({
-      ...{ name, sizeBytes: made.sizeBytes, pictures: made.frames.length },
+      name,
+      sizeBytes: made.sizeBytes,
+      pictures: made.frames.length,
       pictureMs: (cpuMs - readingMs) / scene.camera.frames,
       ...(await sharpnessOf(made, scene)),
     })
@@ -102,7 +104,10 @@ function tableOf(points: readonly Point[]): string {
   const head = ['', 'kB', 'pictures', 'psnr dB', 'ssim', 'without noise', 'where it moves', 'cpu ms']
   const four = (value: number | null) => (value === null ? '-' : value.toFixed(4))
   const lines = points.map((point) => [
-    ...[point.name, figure(point.sizeBytes / 1024), String(point.pictures), point.psnrDb.toFixed(2)],
+    point.name,
+    figure(point.sizeBytes / 1024),
+    String(point.pictures),
+    point.psnrDb.toFixed(2),
     ...[point.ssim, point.sceneSsim, point.movingSsim].map(four),
     figure(point.pictureMs),
   ])

@@ -26,7 +26,8 @@ async function deliver(page: Page, hubUrl: string, clip: Buffer): Promise<void> 
   const { token, workspaceId } = sessionShape.parse(session)
   const post = async (path: string, body: string | FormData, headers: Record<string, string> = {}) => {
     const answer = await fetch(`${hubUrl}/v1${path}`, {
-      ...{ method: 'POST', body },
+      method: 'POST',
+      body,
       headers: { authorization: `Bearer ${token}`, 'x-workspace-id': workspaceId, ...headers },
     })
     if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${await answer.text()}`)

@@ -21,7 +21,9 @@ WebGPU runs in software where the machine has no GPU (SwiftShader): a GPU's own 
 /** Without --disable-gpu, and in software: no bench machine has a GPU. */
 const gpuFlags = [
   ...launchFlags.filter((flag) => flag !== '--disable-gpu'),
-  ...['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader', '--enable-unsafe-swiftshader'],
+  '--enable-unsafe-webgpu',
+  '--use-webgpu-adapter=swiftshader',
+  '--enable-unsafe-swiftshader',
 ]
 
 /** A way that is open in a browser of its own. */

@@ -8,8 +8,12 @@ import { seekEverywhere } from './seeks'
 
 /** The product's numbers (src/contract/limits.ts), without snapshots. */
 const timings = {
-  ...{ checkIntervalMs: 300, cooldownMs: 5_000, clipLengthMs: 15_000, preRollMs: 5_000 },
-  ...{ snapshotIntervalMs: 1e9, jpegQuality: 0.5 },
+  checkIntervalMs: 300,
+  cooldownMs: 5_000,
+  clipLengthMs: 15_000,
+  preRollMs: 5_000,
+  snapshotIntervalMs: 1e9,
+  jpegQuality: 0.5,
 }
 
 /** A camera looks for so long, then away: somebody walks all the time, and clips begin and end at random moments. */
@@ -172,16 +176,14 @@ async function factsOf({ head, camera, triggeredAtMs, ranMs, parts, endedAtMs }:
   input.dispose()
   const { durationMs, seeks } = await seekEverywhere(content, frameTimesSec)
   return {
-    ...{
-      camera,
-      startedAtMs,
-      durationMs,
-      seeks,
-      ranMs,
-      frames: frameTimesSec.length,
-      sizeBytes: content.size,
-      mediaType,
-    },
+    camera,
+    startedAtMs,
+    durationMs,
+    seeks,
+    ranMs,
+    frames: frameTimesSec.length,
+    sizeBytes: content.size,
+    mediaType,
     realMs: endedAtMs - startedAtMs,
     startsOnKeyframe: first?.type === 'key' && first.timestamp === 0,
     preRollMs: triggeredAtMs - startedAtMs,

@@ -16,8 +16,12 @@ export function encodeAllFrames(video: HTMLVideoElement): void {
     error: (error) => console.error(error),
   })
   encoder.configure({
-    ...{ codec: 'vp8', width: video.videoWidth, height: video.videoHeight },
-    ...{ bitrate: BITS_PER_SECOND, framerate: 1000 / FRAME_INTERVAL_MS, latencyMode: 'realtime' },
+    codec: 'vp8',
+    width: video.videoWidth,
+    height: video.videoHeight,
+    bitrate: BITS_PER_SECOND,
+    framerate: 1000 / FRAME_INTERVAL_MS,
+    latencyMode: 'realtime',
   })
   let frames = 0
   setInterval(() => {

@@ -8,8 +8,12 @@ import { preview } from './previews'
 
 /** The product's numbers (src/contract/limits.ts), without snapshots: what moves is recorded meanwhile, as in the app. */
 const timings = {
-  ...{ checkIntervalMs: 300, cooldownMs: 5_000, clipLengthMs: 15_000, preRollMs: 5_000 },
-  ...{ snapshotIntervalMs: 1e9, jpegQuality: 0.5 },
+  checkIntervalMs: 300,
+  cooldownMs: 5_000,
+  clipLengthMs: 15_000,
+  preRollMs: 5_000,
+  snapshotIntervalMs: 1e9,
+  jpegQuality: 0.5,
 }
 
 const SENSITIVITY_PERCENT = 50
@@ -60,8 +64,11 @@ export class PersonRun {
   /** The counts begin anew. */
   take(): PersonCounts {
     const counts = {
-      ...{ checks: [...this.#checks], movedChecks: this.#movedChecks, clipsBegun: this.#clipsBegun },
-      ...{ isRecording: this.#isRecording, notes: [...this.#notes] },
+      checks: [...this.#checks],
+      movedChecks: this.#movedChecks,
+      clipsBegun: this.#clipsBegun,
+      isRecording: this.#isRecording,
+      notes: [...this.#notes],
       ...this.#looks.take(),
     }
     this.#forget()

@@ -7,8 +7,12 @@ import { optionsFor } from './engine-run'
 
 /** The product's numbers (src/contract/limits.ts), without snapshots; motion begins nothing, the bench does. */
 const timings = {
-  ...{ checkIntervalMs: 300, cooldownMs: 1e12, clipLengthMs: 15_000, preRollMs: 5_000 },
-  ...{ snapshotIntervalMs: 1e9, jpegQuality: 0.5 },
+  checkIntervalMs: 300,
+  cooldownMs: 1e12,
+  clipLengthMs: 15_000,
+  preRollMs: 5_000,
+  snapshotIntervalMs: 1e9,
+  jpegQuality: 0.5,
 }
 
 /** So long a camera watches before it records: its pre-roll is whole. */

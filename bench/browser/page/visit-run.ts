@@ -9,8 +9,12 @@ import { preview } from './previews'
 
 /** The product's numbers (src/contract/limits.ts), without snapshots. */
 const timings = {
-  ...{ checkIntervalMs: 300, cooldownMs: 5_000, clipLengthMs: 15_000, preRollMs: 5_000 },
-  ...{ snapshotIntervalMs: 1e9, jpegQuality: 0.5 },
+  checkIntervalMs: 300,
+  cooldownMs: 5_000,
+  clipLengthMs: 15_000,
+  preRollMs: 5_000,
+  snapshotIntervalMs: 1e9,
+  jpegQuality: 0.5,
 }
 
 const SENSITIVITY_PERCENT = 50
@@ -29,8 +33,10 @@ export class VisitRun {
 
   constructor(deviceId: string) {
     const options: CaptureOptions = {
-      ...{ ...optionsFor(deviceId), sensitivityPercent: SENSITIVITY_PERCENT },
-      ...{ isNamingWanted: true, ignoredZones: [markZone] },
+      ...optionsFor(deviceId),
+      sensitivityPercent: SENSITIVITY_PERCENT,
+      isNamingWanted: true,
+      ignoredZones: [markZone],
     }
     const fail = (note: string) => this.#note('failed', note)
     const running = startEngine(

@@ -88,7 +88,15 @@ export function recordingBars(runs: readonly WayRun[]): Bar[] {
 }
 
 export const recordingHead = [
-  ...['', 'cpu % above watching', 'from', 'to', 'kB a clip', 'psnr dB', 'pictures', 'dropped checks', 'made as'],
+  '',
+  'cpu % above watching',
+  'from',
+  'to',
+  'kB a clip',
+  'psnr dB',
+  'pictures',
+  'dropped checks',
+  'made as',
 ]
 
 /** Lines under `recordingHead`. */
@@ -98,7 +106,8 @@ export function recordingLines(runs: readonly WayRun[]): string[][] {
     return [
       `${way}, ${runs[0]?.cameras}`,
       ...[above.value, above.low, above.high, sizeBytes / 1024, psnrDb, pictures].map(figure),
-      ...[String(droppedChecks), mediaTypes.join(', ')],
+      String(droppedChecks),
+      mediaTypes.join(', '),
     ]
   })
 }
@@ -111,7 +120,9 @@ export function recordingRows(runs: readonly WayRun[]): Row[] {
   }
   const ofMp4 = rowOf('mp4-h264')
   const bounded = (row: ReturnType<typeof rowOf>, metric: string, { value, low, high }: Interval, unit: string) => [
-    ...[row(metric, value, unit), row(`${metric}-low`, low, unit), row(`${metric}-high`, high, unit)],
+    row(metric, value, unit),
+    row(`${metric}-low`, low, unit),
+    row(`${metric}-high`, high, unit),
   ]
   return [
     ...recordingWays.flatMap((way) => {
@@ -119,8 +130,11 @@ export function recordingRows(runs: readonly WayRun[]): Row[] {
       const { above, sizeBytes, psnrDb, pictures, clips, droppedChecks } = figuresOf(runs, way)
       return [
         ...bounded(row, 'cpu', above, '%'),
-        ...[row('size', sizeBytes, 'bytes'), row('psnr', psnrDb, 'dB'), row('pictures', pictures, 'per clip')],
-        ...[row('clips', clips, 'count'), row('checks-dropped', droppedChecks, 'count')],
+        row('size', sizeBytes, 'bytes'),
+        row('psnr', psnrDb, 'dB'),
+        row('pictures', pictures, 'per clip'),
+        row('clips', clips, 'count'),
+        row('checks-dropped', droppedChecks, 'count'),
       ]
     }),
     ...bounded(ofMp4, 'cpu-ratio', cpu, 'of webm-vp8'),

@@ -53,9 +53,22 @@ function videoOf({ workspaceId, cameraIds, fromMs, events }: SeededDay, place: n
   const atMs = fromMs + Math.floor((place / events) * DAY_MS)
   const { type, labels } = sightOf(place)
   return {
-    ...{ id, workspace_id: workspaceId, camera_id: cameraIds[place % cameraIds.length] ?? '', clip_id: randomUUID() },
-    ...{ title: 'Bench · motion', media_type: 'video/webm', event_type: type, quality: 'HD', size_bytes: 0, labels },
-    ...{ has_audio: 0, created_at: atMs, received_at: atMs, sha256: null, is_kept: 0, detections: null },
+    id,
+    workspace_id: workspaceId,
+    camera_id: cameraIds[place % cameraIds.length] ?? '',
+    clip_id: randomUUID(),
+    title: 'Bench · motion',
+    media_type: 'video/webm',
+    event_type: type,
+    quality: 'HD',
+    size_bytes: 0,
+    labels,
+    has_audio: 0,
+    created_at: atMs,
+    received_at: atMs,
+    sha256: null,
+    is_kept: 0,
+    detections: null,
     ...unreadFilm,
     blob_key: `${workspaceId}/clips/${id}.webm`,
     thumbnail_key: `${workspaceId}/thumbnails/${id}.jpg`,
@@ -64,7 +77,15 @@ function videoOf({ workspaceId, cameraIds, fromMs, events }: SeededDay, place: n
 
 function eventOf({ workspace_id, camera_id, created_at, id, event_type, labels }: VideoTable): EventTable {
   return {
-    ...{ id: randomUUID(), workspace_id, camera_id, video_id: id, type: event_type, labels, created_at },
-    ...{ title: 'Motion at Bench', message: 'Motion was detected at Bench (Bench).', is_by_hand: 0 },
+    id: randomUUID(),
+    workspace_id,
+    camera_id,
+    video_id: id,
+    type: event_type,
+    labels,
+    created_at,
+    title: 'Motion at Bench',
+    message: 'Motion was detected at Bench (Bench).',
+    is_by_hand: 0,
   }
 }

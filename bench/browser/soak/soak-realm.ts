@@ -51,7 +51,8 @@ function watchFrames(): void {
     frames.lost++
   })
   const frames = {
-    ...{ open: 0, lost: 0 },
+    open: 0,
+    lost: 0,
     begin(frame: VideoFrame) {
       if (tokens.has(frame)) return
       const token = {}

@@ -36,10 +36,14 @@ export function passesIn(visit: string, log: VisitLog): VisitPass[] {
     const wasReady = log.some(({ step, atMs }) => step === 'detector-ready' && atMs < enteredMs)
     const isLoaded = own.some(({ step }) => step === 'detector-loading')
     return {
-      ...{ visit, kind: !wasReady ? 'cold' : isLoaded ? 'rested' : 'warm' },
-      ...{ movedSec: secondsTo('moved'), clipSec: secondsTo('clip-begun') },
-      ...{ loadingSec: secondsTo('detector-loading'), readySec: secondsTo('detector-ready') },
-      ...{ firstLookSec: secondsTo('looked'), personSec: secondsTo('person') },
+      visit,
+      kind: !wasReady ? 'cold' : isLoaded ? 'rested' : 'warm',
+      movedSec: secondsTo('moved'),
+      clipSec: secondsTo('clip-begun'),
+      loadingSec: secondsTo('detector-loading'),
+      readySec: secondsTo('detector-ready'),
+      firstLookSec: secondsTo('looked'),
+      personSec: secondsTo('person'),
       looks: own.flatMap(({ step, atMs, note }, at) => {
         const isBefore = !own.slice(0, at).some(({ step }) => step === 'person')
         return step === 'looked' && isBefore ? [`${((atMs - enteredMs) / 1_000).toFixed(2)} s: ${note ?? ''}`] : []

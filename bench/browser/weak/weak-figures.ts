@@ -224,8 +224,23 @@ export function titleOf({ quota, cameras, moving }: WeakCase): string {
 }
 
 export const weakHead = [
-  ...['', 'checks/s', 'slowest', 'longest gap ms', 'motions', 'lost', 'cut', 'frames/s', 'poorest', 'pre-roll s'],
-  ...['encoded after s', 'at the hub after s', 'at most s', 'kB a clip', 'MB over empty', 'cpu %', 'used up %'],
+  '',
+  'checks/s',
+  'slowest',
+  'longest gap ms',
+  'motions',
+  'lost',
+  'cut',
+  'frames/s',
+  'poorest',
+  'pre-roll s',
+  'encoded after s',
+  'at the hub after s',
+  'at most s',
+  'kB a clip',
+  'MB over empty',
+  'cpu %',
+  'used up %',
 ]
 
 /** A line under `weakHead`. */

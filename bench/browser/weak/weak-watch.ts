@@ -90,8 +90,13 @@ export function watchWeak(): void {
       }
       if (kind === 'record') {
         takes.set(takeId, {
-          ...{ stream: streamId, triggeredAtMs: nowMs, begunAtMs: null, startedAtMs: null },
-          ...{ stoppedAtMs: null, endedAtMs: null, outcome: null },
+          stream: streamId,
+          triggeredAtMs: nowMs,
+          begunAtMs: null,
+          startedAtMs: null,
+          stoppedAtMs: null,
+          endedAtMs: null,
+          outcome: null,
         })
       }
       const take = kind === 'stop' ? takes.get(takeId) : undefined

@@ -136,14 +136,18 @@ function makeScene(group: Group, name: string, seed: number): TamperingScene {
   const stage = { random, backdrop, atSec, seconds: SECONDS, seed }
   const sigma = random.between(...(group.sigma ?? [1, 3]))
   const scene = compose({
-    ...{ name, seconds: SECONDS, backdrop },
+    name,
+    seconds: SECONDS,
+    backdrop,
     noise: { sigma, blockSigma: 0, seed },
     range: random.pick('full', 'limited'),
     ...group.act(stage),
   })
   const frozenFromSec = group.freezes === undefined ? null : group.freezes === 'at-act' ? atSec : 0
   return {
-    ...{ group: group.name, name, seconds: SECONDS },
+    group: group.name,
+    name,
+    seconds: SECONDS,
     truth: group.kind === null ? null : { kind: group.kind, atSec },
     frames: () => (frozenFromSec === null ? scene.frames() : freezing(scene.frames(), frozenFromSec, SECONDS)),
   }

@@ -27,15 +27,25 @@ export function curve(runs: Runs): string {
       return vp8 && h264 ? `${vp8} → ${h264}` : '-'
     }
     return [
-      ...[words, both('size', inKilobytes), both('psnr', (value) => value.toFixed(1))],
-      ...[both('ssim', toFour), both('scene-ssim', toFour), both('moving-ssim', toFour)],
+      words,
+      both('size', inKilobytes),
+      both('psnr', (value) => value.toFixed(1)),
+      both('ssim', toFour),
+      both('scene-ssim', toFour),
+      both('moving-ssim', toFour),
       counted(runs, 'mp4-h264', scene, 'bytes-at-equal-ssim', told) ?? 'not reached',
       counted(runs, 'mp4-h264', scene, 'bytes-at-equal-scene-ssim', told) ?? 'not reached',
     ]
   })
   const head = [
-    ...['VP8 → H.264, as clips have them', 'kB of 8 s', 'PSNR, dB', 'SSIM', 'SSIM without noise', 'where it moves'],
-    ...['share of VP8’s bytes at its SSIM', 'at its SSIM without noise'],
+    'VP8 → H.264, as clips have them',
+    'kB of 8 s',
+    'PSNR, dB',
+    'SSIM',
+    'SSIM without noise',
+    'where it moves',
+    'share of VP8’s bytes at its SSIM',
+    'at its SSIM without noise',
   ]
   return `${table(head, rows)}\n\n${source(command, [runs])}`
 }

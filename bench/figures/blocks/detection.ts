@@ -89,9 +89,13 @@ export function persons(person: Runs): string {
     const counted = (metric: string, digits: (value: number) => string) =>
       digits(median(person.values('person-default', films, metric)))
     return [
-      ...[title, share(of('person'), of('found')), share(of('clips-person'), of('clips'))],
-      ...[String(othersOf(of)), share(of('empty-person'), of('empty-looks'))],
-      ...[counted('overlap', (value) => value.toFixed(2)), counted('delay-p95', seconds)],
+      title,
+      share(of('person'), of('found')),
+      share(of('clips-person'), of('clips')),
+      String(othersOf(of)),
+      share(of('empty-person'), of('empty-looks')),
+      counted('overlap', (value) => value.toFixed(2)),
+      counted('delay-p95', seconds),
     ]
   })
   return `${table(head, rows)}\n\n${source(PERSON_COMMAND, [person])}`

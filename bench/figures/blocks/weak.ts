@@ -20,14 +20,23 @@ export function weak(runs: Runs | null): string {
       return [
         `${quota} of a core, ${cameras === 1 ? '1 camera' : `${cameras} cameras`}`,
         share(runs.sum('weak', name, 'clips'), runs.sum('weak', name, 'motions')),
-        ...[of('checks-slowest', toTenths), of('frames', toTenths), of('frames-least', toTenths)],
-        ...[of('pre-roll', inSeconds), of('delivered-after', inSeconds), of('memory')],
+        of('checks-slowest', toTenths),
+        of('frames', toTenths),
+        of('frames-least', toTenths),
+        of('pre-roll', inSeconds),
+        of('delivered-after', inSeconds),
+        of('memory'),
       ]
     })
   const head = [
     'all cameras see somebody all the time',
-    ...['clips at the hub, of motions', 'checks a second, slowest camera', 'frames a second', 'of the poorest clip'],
-    ...['seconds before the motion', 'seconds until a clip is at the hub', 'MB over an empty Chromium'],
+    'clips at the hub, of motions',
+    'checks a second, slowest camera',
+    'frames a second',
+    'of the poorest clip',
+    'seconds before the motion',
+    'seconds until a clip is at the hub',
+    'MB over an empty Chromium',
   ]
   return `${table(head, rows)}\n\n${source(command, [runs])}`
 }

@@ -10,7 +10,11 @@ export interface HubsFigures {
 
 export function hubsRows({ hubs, rounds, costs }: HubsFigures): Row[] {
   const row = (metric: string, value: number, unit: string): Row => ({
-    ...{ name: 'hubs', case: `hubs-${hubs}`, metric, value: Math.round(value * 1000) / 1000, unit },
+    name: 'hubs',
+    case: `hubs-${hubs}`,
+    metric,
+    value: Math.round(value * 1000) / 1000,
+    unit,
   })
   const backMs = rounds.map(({ liveBackMs }) => liveBackMs)
   return [

@@ -102,7 +102,10 @@ export class HubsUnderLoad {
     return {
       what: `${said}, pictures back after ${Math.round(liveBackMs)} ms`,
       acknowledged: this.#ledger.size - before,
-      ...{ lost: verdict.lost, doubled: verdict.doubled, signedOut, liveBackMs },
+      lost: verdict.lost,
+      doubled: verdict.doubled,
+      signedOut,
+      liveBackMs,
       problems: [...problems, ...problemsOf(verdict)],
     }
   }

@@ -38,7 +38,11 @@ export function deafOf(viewers: number): number {
 
 export function crowdRows(crowd: Crowd): Row[] {
   const row = (metric: string, value: number, unit: string): Row => ({
-    ...{ name: 'relay', case: `viewers-${crowd.viewers}`, metric, value, unit },
+    name: 'relay',
+    case: `viewers-${crowd.viewers}`,
+    metric,
+    value,
+    unit,
   })
   return [
     row('deaf', crowd.deaf, 'viewers'),

@@ -83,9 +83,14 @@ async function measure(hub: HubProcess, camera: BenchCamera, { viewers, seconds 
     const there = deaf.filter(({ viewingId }) => !sender.ended.has(viewingId))
     const keptBytes = await Promise.all(there.map((tab) => tab.readKept(fullAtMs)))
     return {
-      ...{ viewers, deaf: there.length, restMb, mostMb, hubPercent },
+      viewers,
+      deaf: there.length,
+      restMb,
+      mostMb,
+      hubPercent,
       keptKb: Math.max(0, ...keptBytes) / 1024,
-      ...{ uploadOneKbps: one.kbps, uploadAllKbps: all.kbps },
+      uploadOneKbps: one.kbps,
+      uploadAllKbps: all.kbps,
       leastReadPercent: (100 * Math.min(...read)) / all.pictures,
     }
   } finally {

@@ -93,8 +93,13 @@ class Primary {
     this.#log = log
     this.#ports = ports
     this.#slots = Array.from({ length: count }, (_, index) => ({
-      ...{ number: index + 1, restarts: new Restarts(), child: null, guest: null, waiting: null },
-      ...{ said: null, broker: 'waiting' },
+      number: index + 1,
+      restarts: new Restarts(),
+      child: null,
+      guest: null,
+      waiting: null,
+      said: null,
+      broker: 'waiting',
     }))
   }
 

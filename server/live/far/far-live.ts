@@ -77,7 +77,9 @@ export class FarLive {
   /** What this hub has of a workspace. */
   publish(workspaceId: string, { offers, viewed, sirens, programs }: OwnState): void {
     const lines = [...offers].map(([line, held]) => ({
-      ...{ id: this.#idOf(line), cameraIds: [...held.keys()], offeredAtMs: Object.fromEntries(held) },
+      id: this.#idOf(line),
+      cameraIds: [...held.keys()],
+      offeredAtMs: Object.fromEntries(held),
     }))
     const others = { viewed: [...viewed], sirens: [...sirens], programs: [...programs] }
     const state: RoomState = { workspaceId, lines, ...others }
@@ -137,7 +139,9 @@ export class FarLive {
     for (const { state } of this.#own.values()) this.#tellState(state)
     const asked = [...this.#ports.rooms()].map((room) => room.askedElsewhere())
     this.#send(null, {
-      ...{ kind: 'all', hub: this.#ports.peers.hubId, workspaceIds: [...this.#own.keys()] },
+      kind: 'all',
+      hub: this.#ports.peers.hubId,
+      workspaceIds: [...this.#own.keys()],
       viewingIds: asked.flatMap(({ viewingIds }) => viewingIds),
       relayIds: asked.flatMap(({ relayIds }) => relayIds),
     })

@@ -49,9 +49,16 @@ export async function subscribe(
   requireUsable(services, asked)
   const renewal = newRenewal()
   const row: PushSubscriptionTable = {
-    ...{ id: randomUUID(), workspace_id: asker.workspaceId, user_id: asker.userId, session_id: sessionOf(asker) },
-    ...{ endpoint: asked.endpoint, ...asked.keys, created_at: clock.now(), last_pushed_at: null },
-    ...{ renewal_hash: hashOfRenewal(renewal), gone_at: null },
+    id: randomUUID(),
+    workspace_id: asker.workspaceId,
+    user_id: asker.userId,
+    session_id: sessionOf(asker),
+    endpoint: asked.endpoint,
+    ...asked.keys,
+    created_at: clock.now(),
+    last_pushed_at: null,
+    renewal_hash: hashOfRenewal(renewal),
+    gone_at: null,
   }
   await db.transaction().execute((transaction) => putSubscription(transaction, row))
   const shown = (await listSubscriptionsOf(db, asker)).find(({ session_id }) => session_id === row.session_id)

@@ -20,7 +20,8 @@ export function mailOutcome(problem: unknown): Outcome {
   const { code } = details
   if (isSenderRefused(problem))
     return {
-      ...{ kind: 'again', afterMs: null },
+      kind: 'again',
+      afterMs: null,
       problem: 'The mail server does not take mails from this hub. Whoever runs the hub checks SMTP_URL and MAIL_FROM.',
     }
   if (isAddressRefused(problem)) return { kind: 'refused', problem: 'The mail server refused this address. Check it.' }

@@ -9,7 +9,10 @@ type ShownFacts = Pick<
 export function presentFacts(row: FilmColumns): ShownFacts {
   const { duration_ms: durationMs, width, height, codec } = row
   return {
-    ...{ durationMs, width, height, codec },
+    durationMs,
+    width,
+    height,
+    codec,
     hasSound: flagOf(row.has_sound),
     startsOnKeyframe: flagOf(row.starts_on_key),
     isPlayable: row.facts_at === null ? null : durationMs !== null,

@@ -37,7 +37,12 @@ export function columnsOf(reading: FilmReading, atMs: number): Omit<FilmColumns,
   }
   const { durationMs, width, height, codec, hasSound, startsOnKeyframe } = reading.facts
   return {
-    ...{ facts_at: atMs, duration_ms: durationMs, width, height, codec },
-    ...{ has_sound: Number(hasSound), starts_on_key: Number(startsOnKeyframe) },
+    facts_at: atMs,
+    duration_ms: durationMs,
+    width,
+    height,
+    codec,
+    has_sound: Number(hasSound),
+    starts_on_key: Number(startsOnKeyframe),
   }
 }

@@ -116,7 +116,10 @@ async function factsOf(input) {
   return {
     kind: 'film',
     facts: {
-      ...{ durationMs, width, height, codec: await track.getCodec() },
+      durationMs,
+      width,
+      height,
+      codec: await track.getCodec(),
       hasSound: (await input.getPrimaryAudioTrack()) !== null,
       startsOnKeyframe: first.type === 'key',
     },

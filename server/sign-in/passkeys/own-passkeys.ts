@@ -68,8 +68,14 @@ export async function registerPasskey(
     await lockUser(transaction, person.userId)
     if ((await listPasskeys(transaction, person.userId)).length >= MAX_PASSKEYS) throw passkeyLimit(MAX_PASSKEYS)
     return insertPasskey(transaction, {
-      ...{ id: randomUUID(), user_id: person.userId, name, rp_id: party.id, created_at: clock.now() },
-      ...{ credential_id: made.id, public_key: made.publicKey, counter: made.counter },
+      id: randomUUID(),
+      user_id: person.userId,
+      name,
+      rp_id: party.id,
+      created_at: clock.now(),
+      credential_id: made.id,
+      public_key: made.publicKey,
+      counter: made.counter,
       transports: (credential.response.transports ?? []).join(' '),
     })
   })

@@ -62,7 +62,10 @@ export async function readSignature(
   const result = await attempt(() =>
     verifyAuthenticationResponse({
       response: {
-        ...{ id, rawId, type, clientExtensionResults: {} },
+        id,
+        rawId,
+        type,
+        clientExtensionResults: {},
         response: { clientDataJSON, authenticatorData, signature },
       },
       expectedChallenge: challenge,

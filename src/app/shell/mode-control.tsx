@@ -91,16 +91,17 @@ function Words({ view }: { readonly view: KnownView }) {
 }
 
 const itemLook = {
-  ...{
-    display: 'flex',
-    alignItems: 'center',
-    gap: '2',
-    px: '2',
-    minH: { base: '11', md: '9' },
-    rounded: 'l2',
-    cursor: 'pointer',
-  },
-  ...{ textStyle: 'sm', outline: 'none', _highlighted: { bg: 'bg.muted' }, _disabled: { opacity: 0.5 } },
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2',
+  px: '2',
+  minH: { base: '11', md: '9' },
+  rounded: 'l2',
+  cursor: 'pointer',
+  textStyle: 'sm',
+  outline: 'none',
+  _highlighted: { bg: 'bg.muted' },
+  _disabled: { opacity: 0.5 },
 } as const
 
 function Item(props: {

@@ -7,7 +7,10 @@ const mode = z.enum(modes)
 export const storedModeSettings = z.object({
   choice: z.nullable(
     z.object({
-      ...{ mode, lasts: z.enum(['next-switch', 'for-good']), atMs: z.number(), by: z.string() },
+      mode,
+      lasts: z.enum(['next-switch', 'for-good']),
+      atMs: z.number(),
+      by: z.string(),
       endsAfterMs: z.optional(z.number()),
     }),
   ),

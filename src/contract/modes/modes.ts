@@ -112,7 +112,10 @@ const modesAnswer = z.object({
   choice: z.catch(
     z.nullable(
       z.object({
-        ...{ mode, lasts: z.enum(['next-switch', 'for-good']), chosenAt: sentTime, chosenBy: textOrEmpty },
+        mode,
+        lasts: z.enum(['next-switch', 'for-good']),
+        chosenAt: sentTime,
+        chosenBy: textOrEmpty,
         /** It ends at the first switch after this, where that is not when it was chosen. */
         endsAfter: z.catch(z.optional(sentTime), undefined),
       }),

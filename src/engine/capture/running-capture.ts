@@ -215,7 +215,10 @@ export class RunningCapture {
   #tell(): void {
     const { stream, hasAudio, isSubstitute } = this.#opened
     this.#events.onRunning({
-      ...{ phase: 'running', stream, hasAudio, isSubstitute },
+      phase: 'running',
+      stream,
+      hasAudio,
+      isSubstitute,
       motion: this.#motion(),
       path: this.#frames.path,
       sight: this.#watch?.sight ?? seeing,

@@ -27,8 +27,11 @@ export async function isH264Cheap(capabilities: MediaCapabilities | undefined): 
     const { supported, powerEfficient } = await capabilities.encodingInfo({
       type: 'webrtc',
       video: {
-        ...{ contentType: 'video/H264;level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f' },
-        ...{ width: 1280, height: 720, framerate: 15, bitrate: 1_500_000 },
+        contentType: 'video/H264;level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f',
+        width: 1280,
+        height: 720,
+        framerate: 15,
+        bitrate: 1_500_000,
       },
     })
     return supported && powerEfficient

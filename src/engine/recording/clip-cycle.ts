@@ -211,15 +211,13 @@ export class ClipCycle {
       return
     }
     const running: RunningClip = {
-      ...{
-        clipId,
-        take,
-        begun,
-        isSecondTry,
-        startedAtMs: nowMs,
-        dueAtMs: Number.NEGATIVE_INFINITY,
-        lookedAtMs: nowMs,
-      },
+      clipId,
+      take,
+      begun,
+      isSecondTry,
+      startedAtMs: nowMs,
+      dueAtMs: Number.NEGATIVE_INFINITY,
+      lookedAtMs: nowMs,
       endsAtMs: firstEndMs(nowMs, this.#timings),
       movedAtMs: nowMs,
       cancelEnd: () => undefined,

@@ -65,7 +65,14 @@ async function readClip(input: Input, sizeBytes: number): Promise<JoinedClip | n
   if (!(durationSec > 0)) return null
   const sound = await readSound(input)
   return {
-    ...{ input, track, codec, decoderConfig, sound, firstSec, durationSec, sizeBytes },
+    input,
+    track,
+    codec,
+    decoderConfig,
+    sound,
+    firstSec,
+    durationSec,
+    sizeBytes,
     kind: kindOf(decoderConfig, [decoderConfig.codedWidth, decoderConfig.codedHeight]),
   }
 }

@@ -132,8 +132,13 @@ export function videoEncoding({ container, video: codec, tried }: ClipFormat, si
 export function trialConfig(codec: ClipCodec, size: Size): VideoEncoderConfig {
   const { fullCodecString, hardwareAcceleration } = triedEncoding(codec, size)
   return {
-    ...{ codec: fullCodecString, hardwareAcceleration, width: size.width, height: size.height },
-    ...{ bitrate: bitsPerSecond(size, codec), bitrateMode: 'variable', latencyMode: 'realtime' },
+    codec: fullCodecString,
+    hardwareAcceleration,
+    width: size.width,
+    height: size.height,
+    bitrate: bitsPerSecond(size, codec),
+    bitrateMode: 'variable',
+    latencyMode: 'realtime',
     framerate: FRAMES_PER_SECOND,
     ...(codec !== 'vp8' && { avc: { format: 'avc' } }),
   }

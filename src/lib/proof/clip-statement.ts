@@ -57,7 +57,11 @@ export function readClipStatement(text: string): ClipStatement | null {
   // The first has none before it, all others have.
   if (!isWhole || sequence === 0 || (sequence === 1) !== (said.previous === NONE)) return null
   return {
-    ...{ clipId: said.clip, cameraId: said.camera, sha256: said.sha256, sequence, key: said.key },
+    clipId: said.clip,
+    cameraId: said.camera,
+    sha256: said.sha256,
+    sequence,
+    key: said.key,
     recordedAtMs: Date.parse(said.recorded),
     sizeBytes: Number(said.size),
     previous: said.previous === NONE ? null : said.previous,

@@ -64,14 +64,12 @@ export function readReceipt(text: string): Receipt | null {
   if (!isWhole || proof === null || isSigned !== (said.statement !== NONE)) return null
   if (isSigned !== (said['key-since'] !== NONE)) return null
   return {
-    ...{
-      hub: said.hub,
-      videoId: said.video,
-      cameraId: said.camera,
-      cameraName: said.named,
-      sha256: said.sha256,
-      proof,
-    },
+    hub: said.hub,
+    videoId: said.video,
+    cameraId: said.camera,
+    cameraName: said.named,
+    sha256: said.sha256,
+    proof,
     receivedAtMs: Date.parse(said.received),
     sizeBytes: Number(said.size),
     statement: isSigned ? said.statement : null,

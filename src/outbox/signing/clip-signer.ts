@@ -78,8 +78,12 @@ async function newKey(cameraId: string): Promise<CameraKey> {
   const { privateKey, publicKey } = await crypto.subtle.generateKey(KEY_ALGORITHM, false, ['sign', 'verify'])
   const raw = await crypto.subtle.exportKey('raw', publicKey)
   return {
-    ...{ cameraId, privateKey, publicKey: base64Url(new Uint8Array(raw)), fingerprint: await sha256Of(raw) },
-    ...{ sequence: 0, previous: null },
+    cameraId,
+    privateKey,
+    publicKey: base64Url(new Uint8Array(raw)),
+    fingerprint: await sha256Of(raw),
+    sequence: 0,
+    previous: null,
   }
 }
 

@@ -1,4 +1,4 @@
-import { Box, Flex, IconButton, Stack, Text } from '@chakra-ui/react'
+import { Box, chakra, Flex, IconButton, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { Bell, BellOff, Video, VideoOff } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -91,14 +91,14 @@ interface CameraQuery {
 function ModeHeading({ mode }: { readonly mode: Mode }) {
   const { icon: Icon, palette } = modeLooks[mode]
   return (
-    <Box as="th" role="columnheader" fontWeight="medium" textStyle="sm" {...{ scope: 'col' }}>
+    <chakra.th scope="col" role="columnheader" fontWeight="medium" textStyle="sm">
       <Stack align="center" gap="1">
         <Box color={`${palette}.fg`}>
           <Icon size="1.1rem" aria-hidden />
         </Box>
         {modeTitles[mode]}
       </Stack>
-    </Box>
+    </chakra.th>
   )
 }
 
@@ -106,8 +106,8 @@ function CameraCells({ camera }: { readonly camera: Camera }) {
   const { rules } = useAtomValue(modeSettingsAtom)
   return (
     <Row>
-      <Box
-        as="th"
+      <chakra.th
+        scope="row"
         role="rowheader"
         gridColumn={{ base: '1 / -1', lg: 'auto' }}
         pe={{ lg: '4' }}
@@ -115,7 +115,6 @@ function CameraCells({ camera }: { readonly camera: Camera }) {
         textAlign="start"
         fontWeight="medium"
         overflowWrap="anywhere"
-        {...{ scope: 'row' }}
       >
         {camera.name}
         {!camera.isMotionEnabled && (
@@ -123,7 +122,7 @@ function CameraCells({ camera }: { readonly camera: Camera }) {
             Its motion detection is off: it records nothing by itself.
           </Text>
         )}
-      </Box>
+      </chakra.th>
       {modes.map((mode) => (
         <Box as="td" role="cell" key={mode}>
           <Cell camera={camera} mode={mode} rule={ruleOf(rules, mode, camera.id)} />

@@ -93,7 +93,13 @@ const takenSettingsAtom = atom((get) => (settings: CameraSettings): CameraSettin
   const { name, location, isMotionEnabled, isAudioEnabled, motionSensitivity, deviceId, deviceLabel } = settings
   const { keepClipsOf, isLiveAllowed, isDescribed } = settings
   return {
-    ...{ name, location, isMotionEnabled, isAudioEnabled, motionSensitivity, deviceId, deviceLabel },
+    name,
+    location,
+    isMotionEnabled,
+    isAudioEnabled,
+    motionSensitivity,
+    deviceId,
+    deviceLabel,
     ...(get(canChooseClipsAtom) && keepClipsOf !== undefined && { keepClipsOf }),
     ...(get(canSetLiveAtom) && isLiveAllowed !== undefined && { isLiveAllowed }),
     ...(get(canDescribeAtom) && isDescribed !== undefined && { isDescribed }),

@@ -89,9 +89,13 @@ const wishedCapturesAtom = atom((get): ReadonlyMap<string, CaptureOptions> => {
   const keptOf = ({ keepClipsOf }: Camera) => (isNamingWanted && keepClipsOf !== undefined ? keepClipsOf : null)
   const optionsOf = (camera: Camera) =>
     captureOptions(camera, {
-      ...{ detection: detectionOf(camera.id), isNamingWanted, keepClipsOf: keptOf(camera) },
-      ...{ isMotionRecorded: recordsInMode(camera.id), isMp4Taken },
-      ...{ longestClipMs: longestClipOf(camera.id), snapshotIntervalMs: snapshotIntervalOf(camera.id) },
+      detection: detectionOf(camera.id),
+      isNamingWanted,
+      keepClipsOf: keptOf(camera),
+      isMotionRecorded: recordsInMode(camera.id),
+      isMp4Taken,
+      longestClipMs: longestClipOf(camera.id),
+      snapshotIntervalMs: snapshotIntervalOf(camera.id),
     })
   return new Map(
     get(localCamerasAtom).map((camera) => {

@@ -213,7 +213,9 @@ class LiveCameras {
   #contextOf(ports: SendingPorts): SendingContext {
     const { after, nowMs, reporter } = this.#store.get(servicesAtom)
     return {
-      ...{ ports, after, nowMs },
+      ports,
+      after,
+      nowMs,
       speaker: new Loudspeaker(ports.openSpeaker),
       pace: () => this.#keeper.pace,
       isStealthy: () => this.#store.get(stealthAtom).phase !== 'off',

@@ -15,7 +15,10 @@ class SharedLine implements LiveLine {
     const services = store.get(servicesAtom)
     const { http, session, after, nowMs, random, openSocket } = services
     const ports = {
-      ...{ open: openSocket, after, nowMs, random },
+      open: openSocket,
+      after,
+      nowMs,
+      random,
       session: () => session.read(),
       // Any call renews a token that is over.
       renewToken: async () => {

@@ -29,7 +29,9 @@ function knownFrom(answer: ModesAnswer, nowMs: number): KnownModes {
     aheadMs: Math.round(skewMs / SKEW_STEP_MS) * SKEW_STEP_MS,
     settings: {
       choice: choice && {
-        ...{ mode: choice.mode, lasts: choice.lasts, by: choice.chosenBy },
+        mode: choice.mode,
+        lasts: choice.lasts,
+        by: choice.chosenBy,
         atMs: Date.parse(choice.chosenAt),
         ...(choice.endsAfter !== undefined && { endsAfterMs: Date.parse(choice.endsAfter) }),
       },

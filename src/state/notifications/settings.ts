@@ -113,7 +113,10 @@ const sendChangeAtom = atom(null, async (get, _set, change: ConfigChange): Promi
 function notificationsOf(config: WorkspaceConfig, hasLabelChoices: boolean): NotificationSettings {
   const { notifyOnMotion, notifyOnPerson, notifyOnAlert, notifyOnError, notifyOnAnimal, notifyOnVehicle } = config
   return {
-    ...{ notifyOnMotion, notifyOnPerson, notifyOnAlert, notifyOnError },
+    notifyOnMotion,
+    notifyOnPerson,
+    notifyOnAlert,
+    notifyOnError,
     ...(hasLabelChoices && { notifyOnAnimal, notifyOnVehicle }),
   }
 }
@@ -123,8 +126,13 @@ function integrationsOf(config: WorkspaceConfig): IntegrationSettings {
   const { emailEnabled, notifyEmail, slackEnabled, notifySlackWebhook } = config
   const { discordEnabled, notifyDiscordWebhook, smsEnabled } = config
   return {
-    ...{ emailEnabled, notifyEmail, slackEnabled, notifySlackWebhook },
-    ...{ discordEnabled, notifyDiscordWebhook, smsEnabled },
+    emailEnabled,
+    notifyEmail,
+    slackEnabled,
+    notifySlackWebhook,
+    discordEnabled,
+    notifyDiscordWebhook,
+    smsEnabled,
   }
 }
 

@@ -109,7 +109,11 @@ class DeliveryService {
     const { clips, exclusively, after, random, nowMs, reporter } = store.get(servicesAtom)
     const locks: ClipLocks = { exclusively, ifFree: (name, work) => store.get(servicesAtom).ifFree(name, work) }
     this.#outbox = new Outbox({
-      ...{ store: clips, locks, after, random, nowMs },
+      store: clips,
+      locks,
+      after,
+      random,
+      nowMs,
       deliver: (clip, signal) => store.set(uploadClipAtom, clip, signal),
       workspaceId: () => store.get(deliveryWorkspaceAtom),
       ended: () => this.#keeper.ended(),
@@ -118,7 +122,11 @@ class DeliveryService {
       onError: (error) => reporter.report('The outbox broke off.', error),
     })
     this.#keeper = new RecordingKeeper({
-      ...{ store: clips, locks, after, random, nowMs },
+      store: clips,
+      locks,
+      after,
+      random,
+      nowMs,
       closeClip: (recorded) => store.get(servicesAtom).closeClip(recorded),
       signClip: (clip) => store.set(signClipAtom, clip),
       isHubReachable: () => store.get(connectionAtom).phase === 'reachable' && store.get(offlineSinceMsAtom) === null,

@@ -27,9 +27,14 @@ export function reviewTimeOf({ from, until, isCut, lanes }: Review): ReviewTime 
   const fromMs = Date.parse(from)
   const span = ([start, end]: ReviewSpan): Span => ({ fromMs: fromMs + start, untilMs: fromMs + end })
   return {
-    ...{ fromMs, untilMs: Date.parse(until), isCut },
+    fromMs,
+    untilMs: Date.parse(until),
+    isCut,
     lanes: lanes.map(({ cameraId, name, at, lengthMs, sees, off, unarmed }) => ({
-      ...{ cameraId, name, sees, lengthsMs: lengthMs },
+      cameraId,
+      name,
+      sees,
+      lengthsMs: lengthMs,
       startsMs: at.map((startMs) => fromMs + startMs),
       off: off.map(span),
       unarmed: unarmed.map(span),

@@ -54,7 +54,10 @@ export const stageAtom = atom((get): readonly StagePlace[] => {
     const place: readonly unknown[] = Array.isArray(places) && Array.isArray(places[index]) ? places[index] : []
     const [now, next] = [keyAt(lane, place[0]), keyAt(lane, place[1])]
     return {
-      ...{ lane, now, next, words: String(place[2] ?? '') },
+      lane,
+      now,
+      next,
+      words: String(place[2] ?? ''),
       nowClip: now === null ? null : clipOf(now),
       isMissing: now !== null && isMissing(now),
       nextClip: next === null ? null : clipOf(next),

@@ -24,7 +24,15 @@ export function ConfirmButton(
       <Button {...button} {...(label !== undefined && { 'aria-label': label })} onClick={() => setAsking(true)}>
         {children}
       </Button>
-      {isAsking && <Confirmation {...{ question, consequence, verb, onConfirm }} onClose={() => setAsking(false)} />}
+      {isAsking && (
+        <Confirmation
+          question={question}
+          consequence={consequence}
+          verb={verb}
+          onConfirm={onConfirm}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   )
 }

@@ -3,6 +3,11 @@
  * program or a voice. What is around it has to have a position.
  */
 export const overTheDrawing = {
-  ...{ inset: 0, width: '100%', height: '100%', margin: 0, zIndex: 1 },
-  ...{ clip: 'auto', opacity: 0, cursor: 'inherit' },
+  inset: 0,
+  width: '100%',
+  height: '100%',
+  margin: 0,
+  clip: 'auto',
+  opacity: 0,
+  cursor: 'inherit',
 } as const

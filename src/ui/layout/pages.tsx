@@ -7,7 +7,8 @@ const ownLine = { order: { base: 1, md: 0 }, width: { base: '100%', md: 'auto' }
 
 /** The library's own names would hide the words that are seen from who speaks them. */
 const asTheyRead = {
-  ...{ prevTriggerLabel: 'Previous', nextTriggerLabel: 'Next' },
+  prevTriggerLabel: 'Previous',
+  nextTriggerLabel: 'Next',
   itemLabel: ({ page }: { readonly page: number }) => String(page),
 }
 

@@ -46,7 +46,12 @@ export async function startClient(options: ClientOptions = {}): Promise<Client> 
     onOutcome: (failure) => void outcomes.push(failure),
   })
   const client: Client = {
-    ...{ backend, http, storage, session, extensions, outcomes },
+    backend,
+    http,
+    storage,
+    session,
+    extensions,
+    outcomes,
     signedOut: 0,
     async signIn(email) {
       const { token, refreshToken, workspaceId } = await backend.hub.signIn(email)

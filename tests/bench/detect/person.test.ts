@@ -142,7 +142,9 @@ describe('the scorecard of a person detector', () => {
   const box = { left: 0.4, top: 0.3, width: 0.1, height: 0.4 }
   /** Begun by motion at once; somebody is seen in it so long after its beginning; null: nobody is. */
   const clip = (startSec: number, seenAfterSec: number | null): JudgedClip => ({
-    ...{ triggeredAtMs: 1_000 * startSec, startMs: 1_000 * startSec, endMs: 1_000 * startSec + 15_000 },
+    triggeredAtMs: 1_000 * startSec,
+    startMs: 1_000 * startSec,
+    endMs: 1_000 * startSec + 15_000,
     isPerson: seenAfterSec !== null,
     sightings:
       seenAfterSec === null
@@ -234,7 +236,11 @@ describe('the scorecard of a person detector', () => {
       )
     expect(verdicts({ ...score, overlaps: [0.3, 0.6, 0.4] })).toEqual(Array(5).fill('missed'))
     const good = {
-      ...{ intervals: 1, found: 1, person: 1, overlaps: [0.3, 0.6, 0.7], empty: { looks: 9, person: 0 } },
+      intervals: 1,
+      found: 1,
+      person: 1,
+      overlaps: [0.3, 0.6, 0.7],
+      empty: { looks: 9, person: 0 },
       byKind: { person: { clips: 10, person: 9 }, vehicle: { clips: 1, person: 0 }, other: { clips: 0, person: 0 } },
     }
     expect(verdicts({ ...score, ...good })).toEqual(Array(5).fill('ok'))

@@ -55,7 +55,10 @@ describe.skipIf(!hasFfmpeg)('a film as another camera would have it (BENCH-05)',
     const far = await first('far')
     const at = (x: number, y: number) => far[Math.round(y * size.height) * size.width + Math.round(x * size.width)]
     expect([at(0.5, 0.5), at(0.3, 0.7), at(0.2, 0.5), at(0.5, 0.8)].map((level) => level === GREY)).toEqual([
-      ...[true, true, false, false],
+      true,
+      true,
+      false,
+      false,
     ])
   })
 

@@ -19,7 +19,7 @@ describe('several hubs of which one is killed in each round (BENCH-18)', () => {
   it('count what was acknowledged, and tell the slowest return of live pictures', () => {
     const figureOf = (metric: string) => hubsRows(figures).find((row) => row.metric === metric)?.value
     expect(['rounds', 'acknowledged', 'failed', 'live-back-worst', 'upload-cpu-ratio'].map(figureOf)).toEqual([
-      ...[2, 40, 0, 4_000, 1],
+      2, 40, 0, 4_000, 1,
     ])
   })
 

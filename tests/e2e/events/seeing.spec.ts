@@ -189,7 +189,11 @@ test('a hundred events in a day stay readable at 360 px: nothing scrolls sideway
   await haveSession(page, hub, 'crowd@example.org')
   const types = ['MOTION', 'MOTION', 'PERSON', 'ALERT']
   const events = Array.from({ length: 100 }, (_, id) => ({
-    ...{ id: `e${id}`, type: types[id % 4], title: `Event ${id}`, message: '', videoId: `v${id}` },
+    id: `e${id}`,
+    type: types[id % 4],
+    title: `Event ${id}`,
+    message: '',
+    videoId: `v${id}`,
     createdAt: new Date(Date.now() - id * 10 * MINUTE_MS).toISOString(),
     video: { thumbnailUrl: null, camera: { name: id % 3 === 0 ? 'Garage' : 'Front Door' } },
   }))

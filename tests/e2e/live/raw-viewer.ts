@@ -51,8 +51,13 @@ function runViewer(session: { token: string; workspaceId: string }): Promise<str
   socket.binaryType = 'arraybuffer'
   const send = (request: LiveRequest) => socket.send(JSON.stringify(request))
   const state: RawState = {
-    ...{ viewingId: '', firstFrameMs: null, directFrames: 0, width: 0 },
-    ...{ chunks: [], decoded: 0, decodedWidth: null },
+    viewingId: '',
+    firstFrameMs: null,
+    directFrames: 0,
+    width: 0,
+    chunks: [],
+    decoded: 0,
+    decodedWidth: null,
   }
   let peer: RTCPeerConnection | null = null
   let decoder: VideoDecoder | null = null
@@ -99,7 +104,9 @@ function runViewer(session: { token: string; workspaceId: string }): Promise<str
     decoder.configure({ codec: news.format.codec })
   }
   window.viewer = {
-    ...{ heard, state, send },
+    heard,
+    state,
+    send,
     async look(cameraId, { isDirect, width }) {
       const beganMs = performance.now()
       const viewingId = crypto.randomUUID()

@@ -3,9 +3,18 @@ import { signIn } from '../support/signed-in'
 import { expect, test } from '../support/test'
 
 const stored = {
-  ...{ notifyOnMotion: true, notifyOnPerson: false, notifyOnAlert: true, notifyOnError: false },
-  ...{ emailEnabled: true, notifyEmail: 'ann@example.org', slackEnabled: true, notifySlackWebhook: 'https://old' },
-  ...{ discordEnabled: false, notifyDiscordWebhook: null, smsEnabled: false, notifySmsNumber: null },
+  notifyOnMotion: true,
+  notifyOnPerson: false,
+  notifyOnAlert: true,
+  notifyOnError: false,
+  emailEnabled: true,
+  notifyEmail: 'ann@example.org',
+  slackEnabled: true,
+  notifySlackWebhook: 'https://old',
+  discordEnabled: false,
+  notifyDiscordWebhook: null,
+  smsEnabled: false,
+  notifySmsNumber: null,
 }
 
 /** What is sent to a call that the test answers itself. */
@@ -172,13 +181,13 @@ test('Save is green, shows for a changed address of an enabled channel, and goes
   await expect(slack).toBeFocused()
   expect(integrations).toEqual([
     {
-      ...{ emailEnabled: true, notifyEmail: 'ann@example.org', slackEnabled: true },
-      ...{
-        notifySlackWebhook: 'any text at all',
-        discordEnabled: false,
-        notifyDiscordWebhook: null,
-        smsEnabled: false,
-      },
+      emailEnabled: true,
+      notifyEmail: 'ann@example.org',
+      slackEnabled: true,
+      notifySlackWebhook: 'any text at all',
+      discordEnabled: false,
+      notifyDiscordWebhook: null,
+      smsEnabled: false,
     },
   ])
   // Enter in the field saves as well.

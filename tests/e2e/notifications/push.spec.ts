@@ -43,7 +43,9 @@ async function registrationOf(page: Page, protocol: CDPSession): Promise<string>
 const shownIn = (page: Page) =>
   page.evaluate(async () => {
     const shown = (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, tag }) => ({
-      ...{ title, body, tag },
+      title,
+      body,
+      tag,
     }))
     return shown
   })
@@ -61,7 +63,9 @@ test('Chromium shows what is pushed, a press on it opens the events in the tab t
   const registrationId = await registrationOf(page, protocol)
   const push = (data: object) =>
     protocol.send('ServiceWorker.deliverPushMessage', {
-      ...{ origin: hub.url, registrationId, data: JSON.stringify(data) },
+      origin: hub.url,
+      registrationId,
+      data: JSON.stringify(data),
     })
   // The developer protocol says nothing of a message that found no worker, where a push service would send it again.
   await expect(async () => {

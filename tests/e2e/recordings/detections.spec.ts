@@ -219,7 +219,8 @@ test('a clip with a dog and people says so, wherever it is listed, and is found 
   const track = (number: number, left: number, label: Label) =>
     [0, 400, 800].map((atMs) => ({
       ...seen(atMs, { box: { ...block, left: left + atMs / 8_000 } }),
-      ...{ label, track: number },
+      label,
+      track: number,
     }))
   await delivery.deliver(garden, nowMs - 180_000, clip)
   await delivery.deliver(garden, nowMs - 120_000, clip, { detections: track(0, 0.2, 'dog') })

@@ -88,8 +88,11 @@ test('a clip is MP4 with H.264, has sound where the plan allows it and the camer
   await turnMotionOn(page, 'Nursery')
   const facts = await storedClip(page)
   expect(facts).toMatchObject({
-    ...{ mediaType: 'video/mp4', codec: 'avc', hasAudio: true },
-    ...{ startsOnKeyframe: true, proof: 'signed' },
+    mediaType: 'video/mp4',
+    codec: 'avc',
+    hasAudio: true,
+    startsOnKeyframe: true,
+    proof: 'signed',
   })
   expect(facts.durationSec).toBeGreaterThan(14.5)
   expect(facts.durationSec).toBeLessThan(15.5)

@@ -106,7 +106,12 @@ test('the code screen needs an e-mail, six digits, and patience for another code
   await page.keyboard.type('12ab345')
   await expect(verify).toBeDisabled()
   expect(await slots.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))).toEqual([
-    ...['1', '2', '3', '4', '5', ''],
+    '1',
+    '2',
+    '3',
+    '4',
+    '5',
+    '',
   ])
   await page.keyboard.type('0')
   await expect(verify).toBeEnabled()

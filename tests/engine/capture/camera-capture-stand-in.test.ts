@@ -10,18 +10,22 @@ const gone = mediaError('OverconstrainedError')
 
 const none = () => undefined
 const silent: CaptureEvents = {
-  ...{ onState: none, onSnapshot: none, onWarning: none, onMeasured: none, onLearning: none },
-  ...{ onTampered: none, onTamperingOver: none },
-  ...{
-    onMaking: none,
-    onClipBegun: none,
-    onClipPart: none,
-    onClipThumbnail: none,
-    onClipMoved: none,
-    onClipEnded: none,
-    onClipDetections: none,
-  },
-  ...{ onClipLeftOut: none, onLooked: none },
+  onState: none,
+  onSnapshot: none,
+  onWarning: none,
+  onMeasured: none,
+  onLearning: none,
+  onTampered: none,
+  onTamperingOver: none,
+  onMaking: none,
+  onClipBegun: none,
+  onClipPart: none,
+  onClipThumbnail: none,
+  onClipMoved: none,
+  onClipEnded: none,
+  onClipDetections: none,
+  onClipLeftOut: none,
+  onLooked: none,
 }
 const onDevice = (deviceId: string) => ({ ...motionOff, deviceId })
 

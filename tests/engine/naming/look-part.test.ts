@@ -14,13 +14,19 @@ describe('the part of a picture that is looked at (PERSON-02)', () => {
 
   it('is never smaller than what the network sees, and lies inside of the picture', () => {
     expect(partAround({ left: 0.99, top: 0, width: 0.01, height: 0.01 }, picture)).toEqual({
-      ...{ left: 980, top: 0, width: 300, height: 300 },
+      left: 980,
+      top: 0,
+      width: 300,
+      height: 300,
     })
   })
 
   it('is 0.7 of a small picture at least: who is far away in it shows closely, too (LABEL-20)', () => {
     expect(partAround({ left: 0.4, top: 0.4, width: 0.1, height: 0.1 }, { width: 320, height: 240 })).toEqual({
-      ...{ left: 60, top: 24, width: 168, height: 168 },
+      left: 60,
+      top: 24,
+      width: 168,
+      height: 168,
     })
   })
 

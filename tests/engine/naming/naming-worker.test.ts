@@ -39,7 +39,12 @@ function start(findModel: () => Promise<PersonModel | null> = async () => null) 
   )
   const latest = () => workers.at(-1) ?? expect.fail('No worker runs.')
   return {
-    ...{ clock, workers, troubles, phases, port, latest },
+    clock,
+    workers,
+    troubles,
+    phases,
+    port,
+    latest,
     /** Wakes it and lets its worker load. */
     async load(modelTrouble: string | null = null) {
       port.wake()

@@ -29,26 +29,31 @@ async function film(minutes: number, longestClipMs: number, measuringMs: number)
   const parts = new Map<string, Uint8Array<ArrayBuffer>[]>()
   const ended = new Set<string>()
   const camera = {
-    ...{
-      id: 'front',
-      sensitivityPercent: 50,
-      detection: classic,
-      isNamingWanted: false,
-      keepClipsOf: null,
-      isMotionRecorded: true,
-      longestClipMs,
-      lastEndedAtMs: null,
-    },
+    id: 'front',
+    sensitivityPercent: 50,
+    detection: classic,
+    isNamingWanted: false,
+    keepClipsOf: null,
+    isMotionRecorded: true,
+    longestClipMs,
+    lastEndedAtMs: null,
     frames: new FilmedFrames(clock),
     recorder: new WorkerRecorder(recorders, new FakeStream('video').asMediaStream, specTimings.preRollMs),
   }
   const ports = { clock, motion, pacer, looks: nobody(clock), newClipId: () => `clip-${heads.length + 1}` }
   const ignore = () => undefined
   const watch = new MotionWatch(camera, specTimings, ports, {
-    ...{ onCycle: ignore, onChange: ignore, onMeasured: ignore, onLearning: ignore, onUnmeasurable: ignore },
-    ...{ onClipThumbnail: ignore, onClipDetections: ignore, onClipMoved: ignore },
+    onCycle: ignore,
+    onChange: ignore,
+    onMeasured: ignore,
+    onLearning: ignore,
+    onUnmeasurable: ignore,
+    onClipThumbnail: ignore,
+    onClipDetections: ignore,
+    onClipMoved: ignore,
     onClipEnded: (clipId) => void ended.add(clipId),
-    ...{ onClipLeftOut: ignore, onLooked: ignore },
+    onClipLeftOut: ignore,
+    onLooked: ignore,
     onClipBegun: (head) => {
       heads.push(head)
       parts.set(head.id, [])

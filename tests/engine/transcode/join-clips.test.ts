@@ -7,8 +7,12 @@ import { readClip } from '../../support/read-clip'
 import { frameNumber, recordingOf } from '../../support/recordings'
 
 const options = (change: Partial<JoinOptions> = {}): JoinOptions => ({
-  ...{ signal: new AbortController().signal, onProgress: () => undefined, title: 'Door', comment: 'left out: none' },
-  ...{ startedAtMs: Date.parse('2026-03-10T08:00:00Z'), ...change },
+  signal: new AbortController().signal,
+  onProgress: () => undefined,
+  title: 'Door',
+  comment: 'left out: none',
+  startedAtMs: Date.parse('2026-03-10T08:00:00Z'),
+  ...change,
 })
 const vp9 = (durationSec: number) => madeClip({ video: 'vp9', durationSec })
 const h264 = (durationSec: number, hasAudio = false) =>
@@ -80,7 +84,8 @@ describe('clips behind each other', () => {
     const ending = new AbortController()
     const onProgress = () => ending.abort()
     expect(await joinByCodecs([await vp9(2), await vp9(2)], options({ signal: ending.signal, onProgress }))).toEqual({
-      ...{ kind: 'failed', reason: 'cancelled' },
+      kind: 'failed',
+      reason: 'cancelled',
     })
   })
 })

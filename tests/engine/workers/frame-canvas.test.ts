@@ -43,7 +43,12 @@ const usual: Frame = { format: 'I420', isDeaf: false, isUnreadable: false, gate:
 function frameOf(wanted: Partial<Frame> = {}) {
   const { format, isDeaf, isUnreadable, gate, level, ...rest } = { ...usual, ...wanted }
   const frame = {
-    ...{ ...rest, format, displayWidth: 16, displayHeight: 4, visibleRect: { width: 8, height: 4 }, isClosed: false },
+    ...rest,
+    format,
+    displayWidth: 16,
+    displayHeight: 4,
+    visibleRect: { width: 8, height: 4 },
+    isClosed: false,
     allocationSize: (wish?: VideoFrameCopyToOptions) => (wish?.format === 'RGBA' && !isDeaf ? 128 : 48),
     async copyTo(bytes: Uint8ClampedArray) {
       if (isUnreadable) throw new DOMException('No.', 'NotSupportedError')

@@ -24,7 +24,11 @@ describe('a copy of a frame', () => {
     expect(kept).toMatchObject({
       atMs: 77,
       init: {
-        ...{ format: 'I420', codedWidth: 4, codedHeight: 2, displayWidth: 4, displayHeight: 2 },
+        format: 'I420',
+        codedWidth: 4,
+        codedHeight: 2,
+        displayWidth: 4,
+        displayHeight: 2,
         layout: [{ offset: 0, stride: 4 }],
         colorSpace: { matrix: 'bt709' },
       },

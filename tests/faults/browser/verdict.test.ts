@@ -7,11 +7,17 @@ const START = 1_700_000_000_000
 
 /** Recorded for 10 s after 5 s of pre-roll. */
 const finished: LoggedTake = {
-  ...{ startedAtMs: START, begunAtMs: START + 5_000, lastFrameAtMs: START + 15_000, isFinished: true },
+  startedAtMs: START,
+  begunAtMs: START + 5_000,
+  lastFrameAtMs: START + 15_000,
+  isFinished: true,
 }
 const brokenOff: LoggedTake = { ...finished, isFinished: false }
 const video = (changes: Partial<DeliveredVideo> = {}): DeliveredVideo => ({
-  ...{ id: 'a', startedAtMs: START, durationMs: 15_000, startsOnKeyframe: true },
+  id: 'a',
+  startedAtMs: START,
+  durationMs: 15_000,
+  startsOnKeyframe: true,
   ...changes,
 })
 

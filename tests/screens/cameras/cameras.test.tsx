@@ -256,8 +256,13 @@ it.each([
 
 describe('the settings', () => {
   const settings: CameraSettings = {
-    ...{ name: 'Door', location: 'Hall', deviceId: webcam.id, deviceLabel: webcam.label },
-    ...{ isMotionEnabled: false, isAudioEnabled: false, motionSensitivity: null },
+    name: 'Door',
+    location: 'Hall',
+    deviceId: webcam.id,
+    deviceLabel: webcam.label,
+    isMotionEnabled: false,
+    isAudioEnabled: false,
+    motionSensitivity: null,
   }
   const audio = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Audio' })
 

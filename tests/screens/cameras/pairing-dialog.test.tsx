@@ -135,8 +135,13 @@ describe('the device that the link signed in (PAIR-08)', () => {
     app.cameras.answer = { phase: 'granted' }
     app.cameras.devices = webcamListed
     app.cameras.openPreviewOf = async () => ({
-      ...{ kind: 'open', stream: new MediaStream(), deviceId: 'device-1', label: 'Webcam', isSubstitute: false },
-      ...{ hasAudio: false, isMirrored: false },
+      kind: 'open',
+      stream: new MediaStream(),
+      deviceId: 'device-1',
+      label: 'Webcam',
+      isSubstitute: false,
+      hasAudio: false,
+      isMirrored: false,
     })
     app.cameras.permit({ phase: 'prompt' })
     await app.signIn(ANN)
@@ -155,8 +160,13 @@ describe('the device that the link signed in (PAIR-08)', () => {
       app = await startApp({ environment: LAN, clock: manualClock(Date.now()) })
       app.cameras.devices = webcamListed
       app.cameras.openPreviewOf = async () => ({
-        ...{ kind: 'open', stream: new MediaStream(), deviceId: 'device-1', label: 'Webcam', isSubstitute: false },
-        ...{ hasAudio: false, isMirrored: false },
+        kind: 'open',
+        stream: new MediaStream(),
+        deviceId: 'device-1',
+        label: 'Webcam',
+        isSubstitute: false,
+        hasAudio: false,
+        isMirrored: false,
       })
       await app.signIn()
       app.cameras.permit({ phase: 'granted' })

@@ -25,7 +25,10 @@ async function open(tier: 'FREE' | 'PRO', devices = webcamListed.devices) {
   app.watch(camerasQueryAtom, workspaceQueryAtom, longestClipAtom)
   app.store.set(isCaptureWantedAtom, true)
   app.cameras.openPreviewOf = async () => ({
-    ...{ kind: 'open', stream: new MediaStream(), hasAudio: false, isSubstitute: false },
+    kind: 'open',
+    stream: new MediaStream(),
+    hasAudio: false,
+    isSubstitute: false,
   })
   app.cameras.permit({ phase: 'granted' })
   app.cameras.plug({ kind: 'listed', devices })

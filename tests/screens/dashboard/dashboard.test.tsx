@@ -63,7 +63,12 @@ const statuses = (...given: string[]) =>
     ),
   )
 const eventOf = (id: number, type: string) => ({
-  ...{ id: String(id), type, title: `Event ${id}`, message: '', videoId: null, video: null },
+  id: String(id),
+  type,
+  title: `Event ${id}`,
+  message: '',
+  videoId: null,
+  video: null,
   createdAt: new Date(Date.now() - id * 61_000).toISOString(),
 })
 const events = (types: readonly string[], total = types.length) =>
@@ -316,7 +321,7 @@ it('shows the defaults of its figures once a second attempt at them has failed, 
     cardOf('Storage Used')
       .getAllByText(/0 Bytes|%/)
       .map(({ textContent }) => textContent),
-  ).toEqual([...['0 Bytes', '0.00%']])
+  ).toEqual(['0 Bytes', '0.00%'])
   expect(screen.queryByText('No cameras online')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
 })

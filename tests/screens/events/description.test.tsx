@@ -16,7 +16,12 @@ beforeEach(async () => {
 afterEach(() => app.close())
 
 const eventOf = (id: string, description?: EventDescription) => ({
-  ...{ id, type: 'PERSON', title: `Title ${id}`, message: `Message ${id}`, videoId: `v${id}`, description },
+  id,
+  type: 'PERSON',
+  title: `Title ${id}`,
+  message: `Message ${id}`,
+  videoId: `v${id}`,
+  description,
   createdAt: new Date(app.backend.hub.clock.now() - 60_000).toISOString(),
   video: { thumbnailUrl: null, camera: { name: 'Garden' } },
 })

@@ -22,8 +22,12 @@ afterEach(async () => {
 const open = () => showScreen(app, <EventsScreen />)
 const rows = () => within(screen.getByRole('list', { name: 'Events' })).getAllByRole('listitem')
 const eventOf = (id: number, type: string) => ({
-  ...{ id: String(id), type, title: `Title ${id}`, message: `Message ${id}` },
-  ...{ createdAt: '2026-03-10T11:05:00Z', videoId: id === 0 ? null : `v${id}` },
+  id: String(id),
+  type,
+  title: `Title ${id}`,
+  message: `Message ${id}`,
+  createdAt: '2026-03-10T11:05:00Z',
+  videoId: id === 0 ? null : `v${id}`,
   video: { thumbnailUrl: id === 0 ? null : `/thumbnail-${id}.jpg`, camera: { name: `Camera ${id}` } },
 })
 const events = (...types: string[]) =>

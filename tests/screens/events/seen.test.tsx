@@ -24,7 +24,11 @@ beforeEach(async () => {
 afterEach(() => app.close())
 
 const eventOf = (id: string, type: string, rest: object) => ({
-  ...{ id, type, title: `Title ${id}`, message: `Message ${id}`, videoId: `v${id}` },
+  id,
+  type,
+  title: `Title ${id}`,
+  message: `Message ${id}`,
+  videoId: `v${id}`,
   createdAt: new Date(app.backend.hub.clock.now() - 60_000).toISOString(),
   video: { thumbnailUrl: null, camera: { name: 'Garden' } },
   ...rest,

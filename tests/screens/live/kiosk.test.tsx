@@ -131,7 +131,8 @@ describe('the kiosk (LIVE-87)', () => {
 
   it('stays where it is for whoever asked their system for less motion', async () => {
     vi.stubGlobal('matchMedia', (query: string) => ({
-      ...{ matches: query.includes('reduced-motion'), addEventListener: () => undefined },
+      matches: query.includes('reduced-motion'),
+      addEventListener: () => undefined,
       removeEventListener: () => undefined,
     }))
     await open()

@@ -43,7 +43,9 @@ it('a press in the table changes one cell, at once (MODE-02, MODE-14)', async ()
   const { id } = await cameraOnHub(app, 'Yard')
   await open()
   expect([isOn('Yard, Home: record'), isOn('Yard, Home: notify'), isOn('Yard, Off: record')]).toEqual([
-    ...['true', 'false', 'false'],
+    'true',
+    'false',
+    'false',
   ])
   await press('Yard, Home: notify', 'switch')
   expect([isOn('Yard, Home: record'), isOn('Yard, Home: notify')]).toEqual(['true', 'true'])
@@ -64,7 +66,9 @@ it('presses while another is on its way are taken one after the other (MODE-14)'
   line.letGo()
   await act(() => app.settle())
   expect([isOn('Yard, Home: record'), isOn('Yard, Home: notify'), isOn('Yard, Night: notify')]).toEqual([
-    ...['false', 'true', 'false'],
+    'false',
+    'true',
+    'false',
   ])
 })
 

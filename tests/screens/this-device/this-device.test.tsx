@@ -38,7 +38,7 @@ describe('this device as a camera (SENSE-08)', () => {
     const states = within(screen.getByRole('list', { name: 'What a camera needs' })).getAllByRole('listitem')
     expect(
       states.map(({ textContent }) => textContent?.match(/Ready|To do|Later|Optional|Not told|Looking/)?.[0]),
-    ).toEqual([...['Looking', 'To do', 'Later', 'Ready', 'To do', 'Ready', 'Optional']])
+    ).toEqual(['Looking', 'To do', 'Later', 'Ready', 'To do', 'Ready', 'Optional'])
     expect(screen.getByText('2 of 7 ready')).toBeDefined()
     expect(textOf('Plugged in')).toContain('On mains power, battery at 100 %.')
   })
@@ -194,7 +194,8 @@ describe('power alerts (SENSE-06)', () => {
     expect([isOn('Alert when unplugged'), isOn('Alert when the battery is low')]).toEqual([true, true])
     await act(async () => void fireEvent.click(screen.getByLabelText('Alert when unplugged')))
     expect([isOn('Alert when unplugged'), app.store.get(powerChoicesAtom)]).toEqual([
-      ...[false, { unplugged: false, 'low-battery': true }],
+      false,
+      { unplugged: false, 'low-battery': true },
     ])
   })
 
@@ -218,18 +219,17 @@ describe('what the system must do (SENSE-10)', () => {
     expect(screen.getByRole('heading', { name: 'What Linux Must Do' })).toBeDefined()
     const folded = [...document.querySelectorAll('details')]
     expect(folded.map((part) => [part.querySelector('summary')?.textContent, part.open])).toEqual([
-      ...[
-        ['Windows', false],
-        ['macOS', false],
-        ['ChromeOS', false],
-        ['Android', false],
-        ['iPhone and iPad', false],
-      ],
+      ['Windows', false],
+      ['macOS', false],
+      ['ChromeOS', false],
+      ['Android', false],
+      ['iPhone and iPad', false],
     ])
     await press('Save nightjar-camera.desktop')
     const [saved] = app.savedFiles
     expect([saved?.fileName, await saved?.content.text()]).toEqual([
-      ...['nightjar-camera.desktop', expect.stringContaining(`--app=${app.services.origin}/cameras`)],
+      'nightjar-camera.desktop',
+      expect.stringContaining(`--app=${app.services.origin}/cameras`),
     ])
   })
 

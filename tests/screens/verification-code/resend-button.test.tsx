@@ -28,7 +28,9 @@ function showButton(retryAt: string | null) {
     onOutcome: () => undefined,
   })
   const used: Pick<Services, 'http' | 'session' | 'showToast'> = {
-    ...{ http, session, showToast: (toast) => toasts.push(toast) },
+    http,
+    session,
+    showToast: (toast) => toasts.push(toast),
   }
   const store = createStore()
   // The button needs these three services alone.

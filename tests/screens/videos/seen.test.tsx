@@ -18,8 +18,15 @@ beforeEach(async () => {
 afterEach(() => app.close())
 
 const videoOf = (id: string, rest: object) => ({
-  ...{ id, title: `Title ${id}`, type: 'video/webm', notificationType: 'MOTION', quality: 'HD', size: 1_234_567 },
-  ...{ createdAt: '2026-03-10T11:05:00Z', thumbnailUrl: `/thumbnail-${id}.jpg`, camera: { name: 'Garden' } },
+  id,
+  title: `Title ${id}`,
+  type: 'video/webm',
+  notificationType: 'MOTION',
+  quality: 'HD',
+  size: 1_234_567,
+  createdAt: '2026-03-10T11:05:00Z',
+  thumbnailUrl: `/thumbnail-${id}.jpg`,
+  camera: { name: 'Garden' },
   ...rest,
 })
 const labelled = (id: string, ...labels: LabelCount[]) => videoOf(id, { labels })

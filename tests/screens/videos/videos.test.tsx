@@ -21,8 +21,15 @@ afterEach(async () => {
 const open = () => showScreen(app, <VideosScreen />)
 const cards = () => screen.queryAllByRole('article')
 const videoOf = (id: number, camera: string, notificationType: string | null) => ({
-  ...{ id: String(id), title: `Title ${id}`, type: 'video/webm', notificationType, quality: 'HD', size: 1_234_567 },
-  ...{ createdAt: '2026-03-10T11:05:00Z', thumbnailUrl: `/thumbnail-${id}.jpg`, videoUrl: null },
+  id: String(id),
+  title: `Title ${id}`,
+  type: 'video/webm',
+  notificationType,
+  quality: 'HD',
+  size: 1_234_567,
+  createdAt: '2026-03-10T11:05:00Z',
+  thumbnailUrl: `/thumbnail-${id}.jpg`,
+  videoUrl: null,
   camera: { name: camera },
 })
 const videos = (...given: ReturnType<typeof videoOf>[]) =>

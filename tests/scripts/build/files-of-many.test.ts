@@ -9,8 +9,12 @@ interface Given {
 }
 
 const chunk = (fileName: string, { source, imports = [], modules = [`${fileName}.ts`], isEntry = false }: Given) => ({
-  ...{ fileName, isEntry, isDynamicEntry: source !== undefined, facadeModuleId: source ?? null },
-  ...{ imports: [...imports], moduleIds: source === undefined ? [...modules] : [source] },
+  fileName,
+  isEntry,
+  isDynamicEntry: source !== undefined,
+  facadeModuleId: source ?? null,
+  imports: [...imports],
+  moduleIds: source === undefined ? [...modules] : [source],
 })
 const guarded = (name: string, ...imports: string[]) =>
   chunk(name, { source: `/src/screens/${name}/index.tsx`, imports: ['page', 'signed-in', ...imports] })

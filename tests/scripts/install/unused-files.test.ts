@@ -51,8 +51,11 @@ describe('what a start leaves of its packages', () => {
 
   it('has whatever the product, its benches and its tests import of the packages that lose files', () => {
     const imported = [
-      ...['@ffmpeg/core', '@ffmpeg/core/wasm', '@photostructure/sqlite'],
-      ...['onnxruntime-web/wasm', 'onnxruntime-web/ort-wasm-simd-threaded.wasm'],
+      '@ffmpeg/core',
+      '@ffmpeg/core/wasm',
+      '@photostructure/sqlite',
+      'onnxruntime-web/wasm',
+      'onnxruntime-web/ort-wasm-simd-threaded.wasm',
     ]
     const print = `console.log(JSON.stringify(${JSON.stringify(imported)}.map((one) => import.meta.resolve(one))))`
     const resolved = execFileSync(process.execPath, ['--input-type=module', '-e', print], {

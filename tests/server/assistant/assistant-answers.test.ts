@@ -20,7 +20,10 @@ afterEach(() => hub.close())
 
 const at = (time: string) => Date.parse(`${time}:00Z`)
 const event = (cameraId: string, type: Recorded['type'], time: string, sizeBytes: number | null = 1000): Recorded => ({
-  ...{ cameraId, type, sizeBytes, atMs: at(time) },
+  cameraId,
+  type,
+  sizeBytes,
+  atMs: at(time),
   title: `${type === 'PERSON' ? 'Person' : type === 'MOTION' ? 'Motion' : 'Tampering'} at ${cameraId === door ? 'Front Door' : 'Garage'}`,
 })
 const write = (...events: Recorded[]) => writeRecorded(hub.dataDir, ann, events)

@@ -15,7 +15,10 @@ let ann: SignedInUser
 const ids = new Map<Name, string>()
 
 const event = (name: Name, type: Recorded['type'], time: string): Recorded => ({
-  ...{ cameraId: ids.get(name) ?? '', type, atMs: at(time), sizeBytes: 1000 },
+  cameraId: ids.get(name) ?? '',
+  type,
+  atMs: at(time),
+  sizeBytes: 1000,
   title: `${type} at ${name}`,
 })
 
@@ -38,9 +41,15 @@ beforeAll(async () => {
     await db
       .insertInto('outages')
       .values({
-        ...{ id: randomUUID(), workspace_id: ann.workspaceId, camera_id: ids.get('Shed') ?? '' },
-        ...{ seen_at: at('2026-03-09T10:00'), started_at: at('2026-03-09T10:01'), stay_ms: 30_000, is_told: 0 },
-        ...{ back_since: null, ended_at: null },
+        id: randomUUID(),
+        workspace_id: ann.workspaceId,
+        camera_id: ids.get('Shed') ?? '',
+        seen_at: at('2026-03-09T10:00'),
+        started_at: at('2026-03-09T10:01'),
+        stay_ms: 30_000,
+        is_told: 0,
+        back_since: null,
+        ended_at: null,
       })
       .execute()
   } finally {

@@ -19,7 +19,9 @@ beforeEach(async () => {
 afterEach(() => hub.close())
 
 const clip = (cameraId: string, time: string, ...labels: Label[]): Recorded => ({
-  ...{ cameraId, atMs: Date.parse(`${time}:00Z`), sizeBytes: 1000 },
+  cameraId,
+  atMs: Date.parse(`${time}:00Z`),
+  sizeBytes: 1000,
   type: labels.includes('person') ? 'PERSON' : 'MOTION',
   title: `Clip of ${labels.join(' and ') || 'nothing'}`,
   seen: labels.map((label) => ({ label, count: 1 })),
@@ -75,7 +77,12 @@ describe('the built-in assistant tells labels apart (LABEL-10)', () => {
     expect(await ask('what kinds of events were there today')).toBe(
       [
         `There were 4 events ${TODAY}:`,
-        ...['- Person: 1', '- Cat: 1', '- Dog: 2', '- Truck: 1', '- Motion: 0', '- Alert: 0'],
+        '- Person: 1',
+        '- Cat: 1',
+        '- Dog: 2',
+        '- Truck: 1',
+        '- Motion: 0',
+        '- Alert: 0',
       ].join('\n'),
     )
   })

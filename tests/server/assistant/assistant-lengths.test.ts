@@ -12,18 +12,20 @@ beforeAll(async () => {
   const cameraId = (await addCamera(hub.fastify, ann, 'Front Door')).id
   await watchForLong(hub)
   const at = (time: string, durationMs: number | null | undefined): Recorded => ({
-    ...{
-      cameraId,
-      type: 'MOTION',
-      title: 'Motion at Front Door',
-      atMs: Date.parse(`2026-03-${time}:00Z`),
-      sizeBytes: 1024,
-    },
+    cameraId,
+    type: 'MOTION',
+    title: 'Motion at Front Door',
+    atMs: Date.parse(`2026-03-${time}:00Z`),
+    sizeBytes: 1024,
     ...(durationMs !== undefined && { durationMs }),
   })
   await writeRecorded(hub.dataDir, ann, [
-    ...[at('10T09:00', 15_000), at('10T10:00', 60_000), at('10T11:00', 20_000)],
-    ...[at('09T09:00', 30_000), at('09T10:00', null), at('09T11:00', undefined)],
+    at('10T09:00', 15_000),
+    at('10T10:00', 60_000),
+    at('10T11:00', 20_000),
+    at('09T09:00', 30_000),
+    at('09T10:00', null),
+    at('09T11:00', undefined),
     at('08T11:00', undefined),
   ])
 })

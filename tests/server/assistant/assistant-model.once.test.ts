@@ -197,8 +197,12 @@ describe('a language model answers with tools (ASK-05)', () => {
     expect(await ask('what did ann record?', null, bob)).toBe('x')
     expect(results).toEqual([
       {
-        ...{ period: 'in all that is kept', total: 0, otherEvents: 0, events: [] },
-        ...{ notSeen: [], couldNothingBeSeen: true },
+        period: 'in all that is kept',
+        total: 0,
+        otherEvents: 0,
+        events: [],
+        notSeen: [],
+        couldNothingBeSeen: true,
       },
       { error: 'There is no such recording.' },
     ])
@@ -254,9 +258,12 @@ describe('a language model answers with tools (ASK-05)', () => {
 
   test('two times of its words are joined, and none is counted where a time among them is not read (ASK-03)', async () => {
     const periods = [
-      ...['last night or this morning', 'yesterday after 17:00 and before 20:00'],
-      ...['yesterday at the garage and today at the gate', 'early march'],
-      ...['yesterday before midnight', 'yesterday morning after 3 pm'],
+      'last night or this morning',
+      'yesterday after 17:00 and before 20:00',
+      'yesterday at the garage and today at the gate',
+      'early march',
+      'yesterday before midnight',
+      'yesterday morning after 3 pm',
     ]
     const results: unknown[] = []
     await start((asked, index) => {

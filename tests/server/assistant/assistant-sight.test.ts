@@ -15,7 +15,10 @@ let ann: SignedInUser
 const ids = new Map<Name, string>()
 
 const event = (name: Name, type: Recorded['type'], time: string): Recorded => ({
-  ...{ cameraId: ids.get(name) ?? '', type, atMs: at(time), sizeBytes: 1000 },
+  cameraId: ids.get(name) ?? '',
+  type,
+  atMs: at(time),
+  sizeBytes: 1000,
   title: `${type} at ${name}`,
 })
 
@@ -33,8 +36,14 @@ beforeAll(async () => {
   const db = await openTestDatabase(hub.dataDir)
   try {
     const outage = (name: Name, from: string, to: string | null) => ({
-      ...{ id: randomUUID(), workspace_id: ann.workspaceId, camera_id: ids.get(name) ?? '', seen_at: at(from) },
-      ...{ started_at: at(from) + 70_000, stay_ms: 30_000, is_told: 0, back_since: to === null ? null : at(to) },
+      id: randomUUID(),
+      workspace_id: ann.workspaceId,
+      camera_id: ids.get(name) ?? '',
+      seen_at: at(from),
+      started_at: at(from) + 70_000,
+      stay_ms: 30_000,
+      is_told: 0,
+      back_since: to === null ? null : at(to),
       ended_at: to === null ? null : at(to) + 30_000,
     })
     await db
@@ -57,10 +66,14 @@ beforeAll(async () => {
     await set('Attic', { created_at: at('2026-03-09T12:00') })
     await set('Kennel', { is_motion_enabled: 0, created_at: at('2026-03-08T00:00') })
     const mode = (position: number, mode: 'off' | 'armed', from: string) => ({
-      ...{ workspace_id: ann.workspaceId, position, from_at: at(from) },
+      workspace_id: ann.workspaceId,
+      position,
+      from_at: at(from),
       settings: JSON.stringify({
-        ...{ choice: { mode, lasts: 'for-good', atMs: at(from), by: 'ann@example.org' } },
-        ...{ schedule: null, snooze: null, rules: [] },
+        choice: { mode, lasts: 'for-good', atMs: at(from), by: 'ann@example.org' },
+        schedule: null,
+        snooze: null,
+        rules: [],
       }),
     })
     await db

@@ -136,7 +136,10 @@ async function addRemoved(dataDir: string, { workspaceId }: SignedInUser, count:
   const { position, ...like } = await db.selectFrom('cameras').selectAll().executeTakeFirstOrThrow()
   const rows = Array.from({ length: count }, (_, index) => ({
     ...like,
-    ...{ id: randomUUID(), workspace_id: workspaceId, name: `${names[index]}`, removed_at: nowMs + index },
+    id: randomUUID(),
+    workspace_id: workspaceId,
+    name: `${names[index]}`,
+    removed_at: nowMs + index,
     position: position + 1 + index,
   }))
   await db.insertInto('cameras').values(rows).execute()

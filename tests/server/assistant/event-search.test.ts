@@ -24,7 +24,11 @@ const event = (
   time: string,
   title = `${type} at ${camera}`,
 ): Recorded => ({
-  ...{ cameraId: cameras[camera], type, title, atMs: Date.parse(`${time}:00Z`), sizeBytes: null },
+  cameraId: cameras[camera],
+  type,
+  title,
+  atMs: Date.parse(`${time}:00Z`),
+  sizeBytes: null,
 })
 
 async function search(query: string, user = ann) {
@@ -139,7 +143,10 @@ test("an event's picture opens, another workspace finds nothing, and a search wi
 test('animals and vehicles are found by their words, by a group beside the words, and not by the name of a camera (LABEL-10, EXT-18)', async () => {
   const park = (await addCamera(hub.fastify, ann, 'Car park')).id
   const shown = (cameraId: string, hour: string, ...labels: Label[]): Recorded => ({
-    ...{ cameraId, atMs: Date.parse(`2026-03-09T${hour}:00:00Z`), sizeBytes: null, title: labels.join(' ') || 'plain' },
+    cameraId,
+    atMs: Date.parse(`2026-03-09T${hour}:00:00Z`),
+    sizeBytes: null,
+    title: labels.join(' ') || 'plain',
     type: labels.includes('person') ? 'PERSON' : 'MOTION',
     seen: labels.map((label) => ({ label, count: 2 })),
   })

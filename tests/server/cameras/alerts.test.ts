@@ -161,7 +161,10 @@ describe('POST /cameras/{id}/alerts (EXT-06, EXT-22, TAMP-04, SENSE-01, SENSE-02
 describe('power that is back (SENSE-04)', () => {
   const wantsStatus = (notifyOnError: boolean) =>
     send(hub.fastify, ann, 'PUT', '/wsconfig/notifications', {
-      ...{ notifyOnMotion: true, notifyOnPerson: true, notifyOnAlert: true, notifyOnError },
+      notifyOnMotion: true,
+      notifyOnPerson: true,
+      notifyOnAlert: true,
+      notifyOnError,
     })
   const told = async () => {
     await hub.hub.jobs.runNow('notifications')

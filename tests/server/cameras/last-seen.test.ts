@@ -46,7 +46,10 @@ beforeEach(async () => {
 })
 
 const note = (cameraId: string, atMs: number, workspaceId = ann.workspaceId): SnapshotNote => ({
-  ...{ workspaceId, cameraId, atMs, version: `version ${atMs}` },
+  workspaceId,
+  cameraId,
+  atMs,
+  version: `version ${atMs}`,
 })
 async function rows() {
   return db.selectFrom('cameras').selectAll().where('removed_at', 'is', null).orderBy('position').execute()

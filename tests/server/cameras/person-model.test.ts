@@ -57,11 +57,15 @@ describe('the settings of the model (PERSON-03)', () => {
       return result.ok ? result.config.personModel : result.problems
     }
     expect(read({ PERSON_MODEL: './person.onnx' })).toEqual({
-      ...{ source: { kind: 'file', path: './person.onnx' }, inputSize: 640, classIndex: 0 },
+      source: { kind: 'file', path: './person.onnx' },
+      inputSize: 640,
+      classIndex: 0,
     })
     const address = 'https://models.example.org/yolo.onnx'
     expect(read({ PERSON_MODEL: address, PERSON_MODEL_SIZE: '320', PERSON_MODEL_CLASS: '14' })).toEqual({
-      ...{ source: { kind: 'address', url: address }, inputSize: 320, classIndex: 14 },
+      source: { kind: 'address', url: address },
+      inputSize: 320,
+      classIndex: 14,
     })
     expect(read({})).toBeNull()
     expect(read({ PERSON_MODEL: 'none' })).toBeNull()

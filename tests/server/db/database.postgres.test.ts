@@ -185,7 +185,9 @@ test('a recording that goes to make room is not said to be kept', async () => {
   const kept = await db.transaction().execute(async (transaction) => {
     await lockWorkspace(transaction, ann.workspaceId)
     const oldest = await listOldestVideos(transaction, {
-      ...{ workspaceId: ann.workspaceId, limit: 1, nowMs: hub.clock.now() },
+      workspaceId: ann.workspaceId,
+      limit: 1,
+      nowMs: hub.clock.now(),
     })
     const asked = send(hub.fastify, ann, 'PUT', `/videos/${id}/keep`, { isKept: true }).then(({ statusCode }) =>
       answers.push(statusCode),

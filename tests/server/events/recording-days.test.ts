@@ -182,8 +182,15 @@ test('a count that is wrong is found and set right, also where its row is gone (
 test('many rows that one statement writes or deletes are counted each on its day', async () => {
   const atMs = (index: number) => clock.now() - index * 5 * HOUR_MS
   const events = Array.from({ length: 50 }, (_, index) => ({
-    ...{ id: randomUUID(), workspace_id: ann.workspaceId, camera_id: cameraId, video_id: null, type: 'ALERT' as const },
-    ...{ title: 'Alert', message: 'Alert', created_at: atMs(index), is_by_hand: 0 },
+    id: randomUUID(),
+    workspace_id: ann.workspaceId,
+    camera_id: cameraId,
+    video_id: null,
+    type: 'ALERT' as const,
+    title: 'Alert',
+    message: 'Alert',
+    created_at: atMs(index),
+    is_by_hand: 0,
   }))
   await db.insertInto('events').values(events).execute()
   expect(await listDayDifferences(db)).toEqual([])

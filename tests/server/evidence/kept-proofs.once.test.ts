@@ -89,7 +89,10 @@ test('hub:check finds a proof that was changed in the database, and leaves it as
     const differences = await found()
     expect(differences).toEqual([{ kind: 'proof-differs', key: first.video_id }])
     const repair = await repairStores(await services(db), {
-      ...{ videos: 3, hashed: 3, files: 3, differences },
+      videos: 3,
+      hashed: 3,
+      files: 3,
+      differences,
       films: { unread: 0, unplayable: 0 },
     })
     expect(repair).toEqual({ kind: 'done', left: differences })

@@ -99,10 +99,25 @@ async function makeWorld(): Promise<SeparateWorld> {
 
 /** Everything that only Ann's workspace may see. */
 const secretsOf = (world: SeparateWorld) => [
-  ...[world.ann.workspaceId, world.ann.email, world.cameraId, world.videoId, world.chatId, world.memberId],
-  ...[world.tokenId, world.pairingId, world.shareId, world.sessionId, world.passkeyId, world.pushId],
-  ...[world.webhookId, 'anns-secret-path'],
-  ...[CAMERA_NAME, CLIP_ID, TOKEN_NAME, PASSKEY_NAME, world.danEmail],
+  world.ann.workspaceId,
+  world.ann.email,
+  world.cameraId,
+  world.videoId,
+  world.chatId,
+  world.memberId,
+  world.tokenId,
+  world.pairingId,
+  world.shareId,
+  world.sessionId,
+  world.passkeyId,
+  world.pushId,
+  world.webhookId,
+  'anns-secret-path',
+  CAMERA_NAME,
+  CLIP_ID,
+  TOKEN_NAME,
+  PASSKEY_NAME,
+  world.danEmail,
 ]
 
 const rows = Object.entries(matrix)

@@ -22,7 +22,11 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const address = (text: string, internal = false): NetworkInterfaceInfo => ({
-  ...{ address: text, internal, netmask: '', mac: '', cidr: null },
+  address: text,
+  internal,
+  netmask: '',
+  mac: '',
+  cidr: null,
   ...(text.includes(':') ? { family: 'IPv6', scopeid: 0 } : { family: 'IPv4' }),
 })
 const kept = () => readFile(join(folder, 'self-signed.pem'), 'utf8')

@@ -35,14 +35,22 @@ test('an empty environment gives the documented defaults (ENV-03)', () => {
       mailFrom: 'Nightjar <nightjar@localhost>',
       hasTerminalCodes: false,
       webhookHosts: ['hooks.slack.com', 'discord.com', 'discordapp.com'].map((hostname) => ({
-        ...{ hostname, port: null, isRelay: false },
+        hostname,
+        port: null,
+        isRelay: false,
       })),
       pushHosts: [
         ...['fcm.googleapis.com', 'updates.push.services.mozilla.com'].map((hostname) => ({
-          ...{ hostname, isBelow: false, port: null, isOwn: false },
+          hostname,
+          isBelow: false,
+          port: null,
+          isOwn: false,
         })),
         ...['push.services.mozilla.com', 'notify.windows.com', 'push.apple.com'].map((hostname) => ({
-          ...{ hostname, isBelow: true, port: null, isOwn: false },
+          hostname,
+          isBelow: true,
+          port: null,
+          isOwn: false,
         })),
       ],
       stripe: null,
@@ -151,13 +159,23 @@ test('MQTT_URL names the broker, with and without TLS, and what it is given (MQT
     return result.ok ? result.config.mqtt : result.problems
   }
   expect(mqttOf({ MQTT_URL: 'mqtt://hub:p%40ss%2Fword@broker.lan' })).toEqual({
-    ...{ isSecure: false, host: 'broker.lan', port: 1883, username: 'hub', password: 'p@ss/word' },
-    ...{ hasPictures: false, owners: [] },
+    isSecure: false,
+    host: 'broker.lan',
+    port: 1883,
+    username: 'hub',
+    password: 'p@ss/word',
+    hasPictures: false,
+    owners: [],
   })
   const more = { MQTT_PICTURES: '1', MQTT_OWNERS: 'Ann@example.org, bob@example.org' }
   expect(mqttOf({ MQTT_URL: 'mqtts://[fd00::7]:8884/', ...more })).toEqual({
-    ...{ isSecure: true, host: 'fd00::7', port: 8884, username: null, password: null },
-    ...{ hasPictures: true, owners: ['ann@example.org', 'bob@example.org'] },
+    isSecure: true,
+    host: 'fd00::7',
+    port: 8884,
+    username: null,
+    password: null,
+    hasPictures: true,
+    owners: ['ann@example.org', 'bob@example.org'],
   })
   for (const wrong of ['broker.lan:1883', 'http://broker.lan', 'mqtt://hub:secret@', 'mqtt://broker.lan/topic']) {
     const problems = mqttOf({ MQTT_URL: wrong })

@@ -103,8 +103,10 @@ test.skipIf(process.platform === 'win32')(
 
 describe('the backup of a hub whose recordings are in a bucket (OPS-05)', () => {
   const bucket = {
-    ...{ S3_ENDPOINT: 'http://127.0.0.1:1', S3_BUCKET: 'recordings' },
-    ...{ S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' },
+    S3_ENDPOINT: 'http://127.0.0.1:1',
+    S3_BUCKET: 'recordings',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'key',
   }
 
   test('has all the rest, and says that the bucket comes after it', async () => {

@@ -35,7 +35,11 @@ test('acts reach the camera, and presence says who listens and talks (LIVE-30)',
     viewer.send({ kind: 'act', viewingId, act })
   await camera.hears('act', ({ act }) => act === 'siren-end')
   expect(camera.all('act').map(({ act }) => act)).toEqual([
-    ...['listen-begin', 'talk-begin', 'record', 'siren-begin', 'siren-end'],
+    'listen-begin',
+    'talk-begin',
+    'record',
+    'siren-begin',
+    'siren-end',
   ])
   await camera.hears('presence', () => viewerOf(on)?.isTalking === true)
   expect(viewerOf(on)).toMatchObject({ isListening: true, isTalking: true })
@@ -57,11 +61,15 @@ test.each(['FREE', 'BASIC'] as const)('%s has no live sound, and says what to do
   expect(camera.all('act')).toHaveLength(1)
   expect(viewer.all('act-refused')).toEqual([
     {
-      ...{ kind: 'act-refused', viewingId, act: 'talk-begin' },
+      kind: 'act-refused',
+      viewingId,
+      act: 'talk-begin',
       message: 'The plan has no live sound. Upgrade the plan to talk.',
     },
     {
-      ...{ kind: 'act-refused', viewingId, act: 'listen-begin' },
+      kind: 'act-refused',
+      viewingId,
+      act: 'listen-begin',
       message: 'The plan has no live sound. Upgrade the plan to listen.',
     },
   ])

@@ -81,8 +81,15 @@ test('who is in no workspace any more is forgotten, with the networks they signe
   const people: { id: string; email: string }[] = (await send(hub.fastify, ann, 'GET', '/members')).json()
   const bobId = people.find(({ email }) => email === bob.email)?.id
   await insertPasskey(db, {
-    ...{ id: 'key', user_id: bobId ?? '', name: 'Phone', rp_id: 'localhost', created_at: hub.clock.now() },
-    ...{ credential_id: 'key', public_key: '', counter: 0, transports: '' },
+    id: 'key',
+    user_id: bobId ?? '',
+    name: 'Phone',
+    rp_id: 'localhost',
+    created_at: hub.clock.now(),
+    credential_id: 'key',
+    public_key: '',
+    counter: 0,
+    transports: '',
   })
   await round()
   expect(await kept('users')).toEqual([['ann@example.org', 'bob@example.org', 'eve@example.org']])

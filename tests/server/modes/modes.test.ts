@@ -57,7 +57,10 @@ describe('what is in force', () => {
         until: null,
         words: 'Armed, as nobody has chosen another mode',
       },
-      ...{ choice: null, schedule: null, snooze: null, rules: [] },
+      choice: null,
+      schedule: null,
+      snooze: null,
+      rules: [],
     })
   })
 
@@ -65,7 +68,10 @@ describe('what is in force', () => {
     const { ann } = await somebody()
     const answer = await change(ann, { schedule: week })
     expect(answer.inForce).toEqual({
-      ...{ mode: 'home', why: 'schedule', since: '2026-03-10T05:30:00.000Z', until: '2026-03-10T21:00:00.000Z' },
+      mode: 'home',
+      why: 'schedule',
+      since: '2026-03-10T05:30:00.000Z',
+      until: '2026-03-10T21:00:00.000Z',
       words: 'Home by the schedule since 06:30, until 22:00',
     })
     expect(await read(ann)).toEqual(answer)
@@ -187,27 +193,25 @@ describe('the history (MODE-10)', () => {
     const spans = await history(ann, '2026-03-10T11:00:00Z', '2026-03-10T18:00:00Z')
     expect(spans).toEqual([
       {
-        ...{
-          from: '2026-03-10T11:00:00.000Z',
-          until: '2026-03-10T12:00:00.000Z',
-          mode: 'armed',
-          why: 'default',
-          by: '',
-        },
-        ...{ unrecordedCameraIds: [], isNothingRecorded: false },
+        from: '2026-03-10T11:00:00.000Z',
+        until: '2026-03-10T12:00:00.000Z',
+        mode: 'armed',
+        why: 'default',
+        by: '',
+        unrecordedCameraIds: [],
+        isNothingRecorded: false,
       },
     ])
     hub.clock.advance(HOUR_MS / 60)
     const [, second] = await history(ann, '2026-03-10T11:00:00Z', '2026-03-10T18:00:00Z')
     expect(second).toMatchObject({
-      ...{
-        from: '2026-03-10T12:00:00.000Z',
-        until: '2026-03-10T12:01:00.000Z',
-        mode: 'off',
-        why: 'hand',
-        by: ann.email,
-      },
-      ...{ unrecordedCameraIds: [door.id], isNothingRecorded: true },
+      from: '2026-03-10T12:00:00.000Z',
+      until: '2026-03-10T12:01:00.000Z',
+      mode: 'off',
+      why: 'hand',
+      by: ann.email,
+      unrecordedCameraIds: [door.id],
+      isNothingRecorded: true,
     })
   })
 
@@ -257,7 +261,8 @@ describe('a choice that has ended (MODE-03)', () => {
 
 describe('a choice that holds (MODE-03)', () => {
   const at = (hours: number, mode: Mode) => ({
-    ...{ days: everyDay, mode },
+    days: everyDay,
+    mode,
     time: new Date(hub.clock.now() + hours * HOUR_MS).toISOString().slice(11, 16),
   })
 

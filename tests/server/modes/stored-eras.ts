@@ -22,7 +22,9 @@ export async function addEras(
 ): Promise<void> {
   const db = await openHubDatabase(hub)
   const eras = Array.from({ length: count }, (_, index) => ({
-    ...{ workspace_id: workspaceId, position: index + 2, ...eraOf(index) },
+    workspace_id: workspaceId,
+    position: index + 2,
+    ...eraOf(index),
   }))
   for (let at = 0; at < eras.length; at += 100)
     await db

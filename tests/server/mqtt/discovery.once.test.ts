@@ -19,8 +19,14 @@ const documented: Readonly<Record<string, { readonly needed: readonly string[]; 
     alarm_control_panel: {
       needed: ['command_topic', 'state_topic'],
       others: [
-        ...['code_arm_required', 'code_disarm_required', 'payload_arm_away', 'payload_arm_custom_bypass'],
-        ...['payload_arm_home', 'payload_arm_night', 'payload_disarm', 'supported_features'],
+        'code_arm_required',
+        'code_disarm_required',
+        'payload_arm_away',
+        'payload_arm_custom_bypass',
+        'payload_arm_home',
+        'payload_arm_night',
+        'payload_disarm',
+        'supported_features',
       ],
     },
     binary_sensor: { needed: ['state_topic'], others: ['device_class', 'payload_off', 'payload_on'] },
@@ -37,10 +43,23 @@ const classes: Readonly<Record<string, readonly string[]>> = {
 const features = ['arm_away', 'arm_custom_bypass', 'arm_home', 'arm_night', 'arm_vacation', 'trigger']
 
 const camera: CameraTable = {
-  ...{ id: 'cam-1', workspace_id: 'ws-1', position: 1, name: 'Front "door"', location: 'Hall' },
-  ...{ device_id: '', device_label: '', is_motion_enabled: 1, is_audio_enabled: 0, motion_sensitivity: null },
-  ...{ keep_clips_of: null, is_live_allowed: 1, is_described: 0, created_at: 0, last_snapshot_at: null },
-  ...{ snapshot_version: null, removed_at: null },
+  id: 'cam-1',
+  workspace_id: 'ws-1',
+  position: 1,
+  name: 'Front "door"',
+  location: 'Hall',
+  device_id: '',
+  device_label: '',
+  is_motion_enabled: 1,
+  is_audio_enabled: 0,
+  motion_sensitivity: null,
+  keep_clips_of: null,
+  is_live_allowed: 1,
+  is_described: 0,
+  created_at: 0,
+  last_snapshot_at: null,
+  snapshot_version: null,
+  removed_at: null,
 }
 const context = { publicOrigin: 'https://cam.example.org', hasPictures: true }
 const all = [...discoverHub('ws-1', context), ...discoverCamera(camera, context)]

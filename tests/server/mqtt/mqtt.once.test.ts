@@ -71,7 +71,11 @@ describe.skipIf(!hasMosquitto)('a hub with a broker', { timeout: 30_000 }, () =>
   })
   async function startWithBroker() {
     hub = await startTestHub({
-      ...{ dataDir, clock, tier: 'PRO', hasJobTimers: true, logLevel: 'warn' },
+      dataDir,
+      clock,
+      tier: 'PRO',
+      hasJobTimers: true,
+      logLevel: 'warn',
       environment: { MQTT_URL: broker.urlAt(line.port), MQTT_PICTURES: '1' },
     })
   }

@@ -61,7 +61,8 @@ describe('a mail that is not taken', () => {
       smtpMailer(smtp.url, 'nightjar@localhost').send(mailOf('ann@example.org', message, null)),
     )
     expect(outcome).toEqual({
-      ...{ kind: 'again', afterMs: null },
+      kind: 'again',
+      afterMs: null,
       problem: 'The mail server does not take mails from this hub. Whoever runs the hub checks SMTP_URL and MAIL_FROM.',
     })
   })

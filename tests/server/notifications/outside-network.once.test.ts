@@ -32,15 +32,13 @@ async function listening(server: net.Server | https.Server): Promise<number> {
 }
 
 const postTo = (port: number, change: Partial<PinnedPost> = {}): PinnedPost => ({
-  ...{
-    address: '127.0.0.1',
-    hostname: 'relay.test',
-    port,
-    path: '/hook?a=1',
-    isSecure: false,
-    body: '{"a":1}',
-    headers: {},
-  },
+  address: '127.0.0.1',
+  hostname: 'relay.test',
+  port,
+  path: '/hook?a=1',
+  isSecure: false,
+  body: '{"a":1}',
+  headers: {},
   connectLimitMs: 5_000,
   ...change,
 })

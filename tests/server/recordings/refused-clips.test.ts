@@ -68,7 +68,10 @@ test('what a clip saw for which the plan has no room is told all the same, once 
   }
   expect(await events()).toMatchObject([
     {
-      ...{ type: 'PERSON', title: 'Person at Door', videoId: null, createdAt: '2026-03-10T11:59:00.000Z' },
+      type: 'PERSON',
+      title: 'Person at Door',
+      videoId: null,
+      createdAt: '2026-03-10T11:59:00.000Z',
       message:
         'A person was seen at Door (Hall). It was not recorded: the plan’s recorded video of this month is used.',
     },
@@ -82,7 +85,9 @@ test('wakes who tells of it at once, and tells of no clip that was stored meanwh
   await makeWebhook(hub.fastify, ann, { url: receiver.url })
   const woken: string[] = []
   const services = {
-    ...{ db, clock: hub.clock, jobs: { nudge: (name: string) => woken.push(name) } },
+    db,
+    clock: hub.clock,
+    jobs: { nudge: (name: string) => woken.push(name) },
     eventWatch: { noteEvent: (workspaceId: string) => woken.push(workspaceId) },
   }
   const camera = await db.selectFrom('cameras').selectAll().executeTakeFirstOrThrow()

@@ -63,7 +63,12 @@ test('an upload makes one video and one event (HUB-11)', async () => {
       isKept: false,
       sharedUntil: null,
       labels: [],
-      ...{ durationMs: null, width: null, height: null, codec: null, hasSound: null, startsOnKeyframe: null },
+      durationMs: null,
+      width: null,
+      height: null,
+      codec: null,
+      hasSound: null,
+      startsOnKeyframe: null,
       isPlayable: null,
     },
   ])

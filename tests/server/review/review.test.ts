@@ -52,8 +52,16 @@ async function outage(ann: SignedInUser, { id }: Camera, change: Partial<OutageT
   await db
     .insertInto('outages')
     .values({
-      ...{ id: crypto.randomUUID(), workspace_id: ann.workspaceId, camera_id: id, seen_at: 0, started_at: 0 },
-      ...{ stay_ms: 0, back_since: null, ended_at: null, is_told: 0, ...change },
+      id: crypto.randomUUID(),
+      workspace_id: ann.workspaceId,
+      camera_id: id,
+      seen_at: 0,
+      started_at: 0,
+      stay_ms: 0,
+      back_since: null,
+      ended_at: null,
+      is_told: 0,
+      ...change,
     })
     .execute()
   await db.destroy()
@@ -143,12 +151,14 @@ describe('a crowded day', () => {
     const db = await openHubDatabase(hub)
     const many = async (count: number, fromMs: number, stepMs: number) => {
       const rows = Array.from({ length: count }, (_, index) => ({
-        ...{ id: crypto.randomUUID(), workspace_id: ann.workspaceId, video_id: null, title: 'x', message: '' },
-        ...{
-          camera_id: index % 2 ? door.id : garage.id,
-          type: 'PERSON' as const,
-          labels: '[{"label":"person","count":1}]',
-        },
+        id: crypto.randomUUID(),
+        workspace_id: ann.workspaceId,
+        video_id: null,
+        title: 'x',
+        message: '',
+        camera_id: index % 2 ? door.id : garage.id,
+        type: 'PERSON' as const,
+        labels: '[{"label":"person","count":1}]',
         created_at: fromMs + index * stepMs,
         is_by_hand: 0,
       }))

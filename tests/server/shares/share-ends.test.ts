@@ -30,7 +30,9 @@ const pathOf = ({ shareUrl }: Pick<Share, 'shareUrl'>) => new URL(shareUrl ?? ''
 /** As a stranger's browser does. */
 const ask = (url: string, form?: string) =>
   hub.fastify.inject({
-    ...{ method: form === undefined ? 'GET' : 'POST', url, ...(form !== undefined && { payload: form }) },
+    method: form === undefined ? 'GET' : 'POST',
+    url,
+    ...(form !== undefined && { payload: form }),
     headers: { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
   })
 

@@ -62,7 +62,9 @@ function browser(remoteAddress = `203.0.113.${network}`) {
   const ask = async (url: string, payload: string | null = null, headers: Record<string, string> = {}) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const answer = await hub.fastify.inject({
-      ...{ method: payload === null ? 'GET' : 'POST', url, remoteAddress },
+      method: payload === null ? 'GET' : 'POST',
+      url,
+      remoteAddress,
       ...(payload !== null && { payload }),
       headers: { cookie, 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html', ...headers },
     })
@@ -80,8 +82,14 @@ describe('a share', () => {
   test('is made of a clip and shown to every member, its link again and again, its password never (SHARE-14, SHARE-15)', async () => {
     const made = await share({ password: 'correct horse' })
     expect(made).toMatchObject({
-      ...{ videoId, title: 'Fox', description: 'At dawn', isPublic: true, views: 0, hasPassword: true },
-      ...{ createdBy: ann.email, cameraName: 'Secret Garden' },
+      videoId,
+      title: 'Fox',
+      description: 'At dawn',
+      isPublic: true,
+      views: 0,
+      hasPassword: true,
+      createdBy: ann.email,
+      cameraName: 'Secret Garden',
       expiresAt: new Date(hub.clock.now() + 7 * DAY).toISOString(),
     })
     expect(pathOf(made)).toMatch(/^\/s\/[\w-]{43}$/)
@@ -190,12 +198,13 @@ describe('the public page', () => {
       const clip = clipIn((await ask(pathOf(await share()))).body)
       const whole = await ask(clip)
       expect([whole.statusCode, whole.headers['content-type'], whole.rawPayload.equals(bytes)]).toEqual([
-        ...[200, mediaType, true],
+        200,
+        mediaType,
+        true,
       ])
       const part = await ask(clip, null, { range: 'bytes=100-899' })
-      expect([part.statusCode, part.headers['content-type'], part.headers['content-range']]).toEqual([
-        ...[206, mediaType, 'bytes 100-899/1000'],
-      ])
+      const { 'content-type': type, 'content-range': range } = part.headers
+      expect([part.statusCode, type, range]).toEqual([206, mediaType, 'bytes 100-899/1000'])
       expect(part.rawPayload.equals(bytes.subarray(100, 900))).toBe(true)
     },
   )
@@ -467,8 +476,16 @@ describe('what keeps and ends it', () => {
     const { rawPayload } = await hub.fastify.inject({ url: new URL(url).pathname + new URL(url).search })
     const facts = unzip(rawPayload).get('workspace.json')?.toString() ?? ''
     expect(JSON.parse(facts).shares).toContainEqual({
-      ...{ id: made.id, videoId, title: 'Fox', description: 'At dawn', isPublic: true, hasPassword: true },
-      ...{ createdAt: made.createdAt, expiresAt: made.expiresAt, createdBy: ann.email, views: 0 },
+      id: made.id,
+      videoId,
+      title: 'Fox',
+      description: 'At dawn',
+      isPublic: true,
+      hasPassword: true,
+      createdAt: made.createdAt,
+      expiresAt: made.expiresAt,
+      createdBy: ann.email,
+      views: 0,
     })
     expect([facts.includes(pathOf(made).slice(3)), facts.includes('scrypt')]).toEqual([false, false])
   })

@@ -90,7 +90,9 @@ test('a mail tells the person of a new passkey, with name, host, time and device
   ])
   const time = new Date(hub.clock.now()).toISOString().slice(0, 16).replace('T', ' ')
   expect(mails[0]?.text.split('\n').slice(2, 5)).toEqual([
-    ...['Name: Kitchen', 'For: localhost', expect.stringContaining(`Added: ${time} UTC, by `)],
+    'Name: Kitchen',
+    'For: localhost',
+    expect.stringContaining(`Added: ${time} UTC, by `),
   ])
   expect(mails[0]?.text).toContain('https://cam.example.org/billing')
   const credential = laptop().create({ ...(await creationOptions()), challenge: 'b3RoZXI' })
@@ -155,7 +157,10 @@ test('the browser is asked for one that is found without a name, for the host na
   expect(Buffer.from(options.challenge, 'base64url')).toHaveLength(32)
   expect(Buffer.from(options.user.id, 'base64url').toString()).not.toContain('ann')
   expect(await requestOptions()).toEqual({
-    ...{ challenge: expect.any(String), rpId: 'localhost', timeout: 5 * MINUTE_MS, userVerification: 'preferred' },
+    challenge: expect.any(String),
+    rpId: 'localhost',
+    timeout: 5 * MINUTE_MS,
+    userVerification: 'preferred',
   })
 })
 
@@ -401,8 +406,11 @@ test('one client has 600 wrong tries an hour; right ones do not count (PASS-08)'
     // 300 a minute pass the brake on floods.
     if (tries % 250 === 0) hub.clock.advance(MINUTE_MS)
     await hub.fastify.inject({
-      ...{ method: 'POST', url: '/v1/passkeys/sign-in', payload: { credential } },
-      ...{ headers: { origin: HERE, host: 'localhost' }, remoteAddress: '192.0.2.9' },
+      method: 'POST',
+      url: '/v1/passkeys/sign-in',
+      payload: { credential },
+      headers: { origin: HERE, host: 'localhost' },
+      remoteAddress: '192.0.2.9',
     })
   }
   const from = async (remoteAddress: string) => {

@@ -62,8 +62,15 @@ describe('a webhook', () => {
     const made = await make(ann, { name: ' Lights ', kinds: ['clip.created'], cameraIds: [doorId] })
     expect(made.secret).toMatch(/^whsec_[\w+/]{43}=$/)
     const shown = {
-      ...{ id: made.id, name: 'Lights', url: receiver.url, kinds: ['clip.created'], cameraIds: [doorId] },
-      ...{ state: 'on', problem: null, createdAt: '2026-03-10T12:00:00.000Z', createdBy: 'ann@example.org' },
+      id: made.id,
+      name: 'Lights',
+      url: receiver.url,
+      kinds: ['clip.created'],
+      cameraIds: [doorId],
+      state: 'on',
+      problem: null,
+      createdAt: '2026-03-10T12:00:00.000Z',
+      createdBy: 'ann@example.org',
     }
     expect(made).toEqual({ ...shown, secret: made.secret })
     expect(await listWebhooks(hub.fastify, ann)).toEqual([shown])
@@ -145,14 +152,21 @@ describe('what is told', () => {
     expect(bodies()).toEqual(
       expect.arrayContaining([
         {
-          ...{ type: 'clip.created', ...common },
+          type: 'clip.created',
+          ...common,
           data: {
-            ...{ id: videoId, title: 'Door · person', type: 'video/webm', notificationType: 'PERSON' },
-            ...{ size: 1000, hasAudio: false, ...said },
+            id: videoId,
+            title: 'Door · person',
+            type: 'video/webm',
+            notificationType: 'PERSON',
+            size: 1000,
+            hasAudio: false,
+            ...said,
           },
         },
         {
-          ...{ type: 'event.created', ...common },
+          type: 'event.created',
+          ...common,
           data: { id: expect.any(String), type: 'PERSON', videoId, alertKind: null, ...texts, ...said },
         },
       ]),
@@ -255,7 +269,11 @@ describe('a test (HOOK-10)', () => {
     receiver.answer = { status: 302, headers: { location: `${receiver.url}2` }, body: 'the key is 12345' }
     const answer = await send(hub.fastify, ann, 'POST', `/webhooks/${id}/test`)
     expect(answer.json()).toMatchObject({
-      ...{ state: 'failed', status: 302, isDelivered: false, tries: 1, nextTryAt: null },
+      state: 'failed',
+      status: 302,
+      isDelivered: false,
+      tries: 1,
+      nextTryAt: null,
       problem: 'The receiver sends the hub elsewhere (status 302), where it does not follow. Give the address itself.',
     })
     expect(answer.body).not.toContain('12345')

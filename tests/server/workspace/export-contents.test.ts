@@ -32,8 +32,14 @@ async function factsFor(caller: Caller) {
 
 const setChannels = (change: object) =>
   send(hub.fastify, ann, 'PUT', '/wsconfig/integrations', {
-    ...{ emailEnabled: true, notifyEmail: ann.email, slackEnabled: false, notifySlackWebhook: null },
-    ...{ discordEnabled: false, notifyDiscordWebhook: null, smsEnabled: false, ...change },
+    emailEnabled: true,
+    notifyEmail: ann.email,
+    slackEnabled: false,
+    notifySlackWebhook: null,
+    discordEnabled: false,
+    notifyDiscordWebhook: null,
+    smsEnabled: false,
+    ...change,
   })
 
 test('the zip has the chats, in their order, with recordings by the ids that they have there (EXT-13)', async () => {
@@ -49,11 +55,15 @@ test('the zip has the chats, in their order, with recordings by the ids that the
   const { facts } = await factsFor(ann)
   expect(facts.chats).toEqual([
     {
-      ...{ id: chatId, createdAt: '2026-03-10T12:00:00.000Z' },
+      id: chatId,
+      createdAt: '2026-03-10T12:00:00.000Z',
       messages: [
         {
-          ...{ message: 'Show me the latest recording', askedBy: ann.email, sentAt: '2026-03-10T12:00:00.000Z' },
-          ...{ answer: expect.stringContaining(`(clip:${facts.videos[0].id})`), answeredAt: expect.any(String) },
+          message: 'Show me the latest recording',
+          askedBy: ann.email,
+          sentAt: '2026-03-10T12:00:00.000Z',
+          answer: expect.stringContaining(`(clip:${facts.videos[0].id})`),
+          answeredAt: expect.any(String),
         },
         expect.objectContaining({ message: 'How many events were there?', sentAt: '2026-03-10T12:00:01.000Z' }),
       ],

@@ -45,8 +45,18 @@ test('the zip of a workspace holds every clip byte for byte, and what is known o
 
 test('the zip of an empty workspace opens and says that it is empty', async () => {
   expect(factsIn(await unpacked())).toEqual({
-    ...{ cameras: [], apiTokens: [], webhooks: [], shares: [], videos: [], events: [], descriptions: [] },
-    ...{ modeHistory: [], outages: [], chats: [], invitations: [], members: [expect.anything()] },
+    cameras: [],
+    apiTokens: [],
+    webhooks: [],
+    shares: [],
+    videos: [],
+    events: [],
+    descriptions: [],
+    modeHistory: [],
+    outages: [],
+    chats: [],
+    invitations: [],
+    members: [expect.anything()],
     notifications: expect.objectContaining({ notifyEmail: ann.email, notifySlackWebhook: null }),
     modes: expect.objectContaining({ inForce: expect.objectContaining({ mode: 'armed' }), schedule: null, rules: [] }),
   })

@@ -29,7 +29,9 @@ export class Site {
   /** The worker that the build brings. */
   worker(app: AppFiles = this.served): KeptApp {
     return new KeptApp({
-      ...{ caches: this.cache.storage, app, nowMs: () => this.nowMs },
+      caches: this.cache.storage,
+      app,
+      nowMs: () => this.nowMs,
       fetch: async (input) => this.#answer(input instanceof Request ? input.url : String(input)),
       openPages: async () => this.openPages,
       inTurn: (work) => {

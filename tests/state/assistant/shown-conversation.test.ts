@@ -11,7 +11,11 @@ const exchange = (question: string, renewals: number, answer = `To ${question}`)
   { from: 'bot', text: `${answer}: [open the clip](/media/${encodeURIComponent(question)}?${renewals})`, at: AT },
 ]
 const conversation = (messages: Message[], chatId = 'c'): Conversation => ({
-  ...{ chatId, formerChatId: null, opening: 'greeting', startedAt: null, messages },
+  chatId,
+  formerChatId: null,
+  opening: 'greeting',
+  startedAt: null,
+  messages,
 })
 const numbered = (from: number, to: number, renewals: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => exchange(`question ${from + index}`, renewals)).flat()

@@ -41,7 +41,8 @@ describe("where the engine finds the operator's person model (PERSON-03)", () =>
     const find = await startWithModel()
     expect(await find()).toEqual({
       url: expect.stringMatching(/^http.*\/media\/person-model\/[0-9a-f]{32}\.onnx\?expires=/),
-      ...{ inputSize: 320, classIndex: 2 },
+      inputSize: 320,
+      classIndex: 2,
     })
   })
 

@@ -15,7 +15,12 @@ import { answers, only } from '../../support/scenarios'
 import { cameraOnHub, clipsOnHub, userOf } from '../support/hub-data'
 
 const event = (id: string, createdAt: string, camera: string | null = 'Door'): SecurityEvent => ({
-  ...{ id, type: 'MOTION', title: '', message: '', createdAt, videoId: null },
+  id,
+  type: 'MOTION',
+  title: '',
+  message: '',
+  createdAt,
+  videoId: null,
   video: camera === null ? null : { thumbnailUrl: null, camera: { name: camera } },
 })
 

@@ -198,7 +198,10 @@ test('what waits for a hub that turns out to offer no senses is not sent, and ho
   await app.signIn()
   const { id: cameraId } = await cameraOnHub(app, 'Door')
   const waiting = ['unplugged', 'covered'].map((kind) => ({
-    ...{ id: crypto.randomUUID(), workspaceId: userOf(app).workspaceId, cameraId, kind },
+    id: crypto.randomUUID(),
+    workspaceId: userOf(app).workspaceId,
+    cameraId,
+    kind,
     occurredAtMs: app.backend.hub.clock.now(),
   }))
   app.backend.play(offering('alerts'))

@@ -128,8 +128,16 @@ describe('Manage Storage (VID-17)', () => {
 
   test('puts the largest first and leaves out what has no name', () => {
     const video = (id: string, size: number) => ({
-      ...{ id, size, title: '', type: '', notificationType: null, quality: '', createdAt: '' },
-      ...{ thumbnailUrl: null, videoUrl: null, camera: null },
+      id,
+      size,
+      title: '',
+      type: '',
+      notificationType: null,
+      quality: '',
+      createdAt: '',
+      thumbnailUrl: null,
+      videoUrl: null,
+      camera: null,
     })
     const videos = [video('a', 1), video('b', 5), video('', 100), video('a', 2), video('c', 4)]
     expect(storageBy(videos, ({ id }) => id || null)).toEqual([

@@ -51,7 +51,12 @@ export async function startWatching(
   const endLine = startLiveLine(app.store)
   await app.until(isPresenceKnownAtom, (isKnown) => isKnown)
   return {
-    ...{ app, backend, origin, camera, viewer, clock },
+    app,
+    backend,
+    origin,
+    camera,
+    viewer,
+    clock,
     async pass(ms) {
       for (let leftMs = ms; leftMs > 0; leftMs -= 1_000) {
         await clock.advance(Math.min(1_000, leftMs))

@@ -4,7 +4,10 @@ import { watchersOf } from '../../../src/state/live/watchers'
 
 let viewings = 0
 const viewer = (who: string, doing: Partial<LiveViewer> = {}): LiveViewer => ({
-  ...{ viewingId: `viewing-${++viewings}`, who, isListening: false, isTalking: false },
+  viewingId: `viewing-${++viewings}`,
+  who,
+  isListening: false,
+  isTalking: false,
   ...doing,
 })
 

@@ -168,8 +168,13 @@ describe('a provider without modes (MODE-15)', () => {
 
 describe('that all was quiet is not said of a time in which nothing was recorded (MODE-10)', () => {
   const span = (from: string, until: string, isNothingRecorded: boolean): ModeSpanRow => ({
-    ...{ from: `2026-03-10T${from}:00Z`, until: `2026-03-10T${until}:00Z`, mode: 'off', why: 'hand', by: '' },
-    ...{ unrecordedCameraIds: [], isNothingRecorded },
+    from: `2026-03-10T${from}:00Z`,
+    until: `2026-03-10T${until}:00Z`,
+    mode: 'off',
+    why: 'hand',
+    by: '',
+    unrecordedCameraIds: [],
+    isNothingRecorded,
   })
   test.each([
     [[], null],

@@ -57,9 +57,18 @@ describe('the config before it is loaded', () => {
     app.watch(configQueryAtom)
     await gate.arrived()
     expect(config()).toEqual({
-      ...{ notifyOnMotion: true, notifyOnPerson: true, notifyOnAlert: true, notifyOnError: false },
-      ...{ emailEnabled: true, slackEnabled: false, discordEnabled: false, smsEnabled: false },
-      ...{ notifyEmail: null, notifySlackWebhook: null, notifyDiscordWebhook: null, notifySmsNumber: null },
+      notifyOnMotion: true,
+      notifyOnPerson: true,
+      notifyOnAlert: true,
+      notifyOnError: false,
+      emailEnabled: true,
+      slackEnabled: false,
+      discordEnabled: false,
+      smsEnabled: false,
+      notifyEmail: null,
+      notifySlackWebhook: null,
+      notifyDiscordWebhook: null,
+      notifySmsNumber: null,
     })
     gate.letGo()
     await app.settle()
@@ -70,7 +79,10 @@ describe('the config before it is loaded', () => {
     app.watch(savedConfigAtom)
     await changeMotion()
     expect(putNotifications()[0]?.json).toEqual({
-      ...{ notifyOnMotion: true, notifyOnPerson: true, notifyOnAlert: false, notifyOnError: true },
+      notifyOnMotion: true,
+      notifyOnPerson: true,
+      notifyOnAlert: false,
+      notifyOnError: true,
     })
     expect(config()).toEqual({ ...stored, notifyOnMotion: true })
   })
@@ -119,7 +131,9 @@ describe('a change', () => {
     app.backend.play(only('GET /wsconfig', answers(200, { ...theirs, notifyOnAlert: true })))
     await changeSlack()
     expect(putIntegrations().at(-1)?.json).toMatchObject({
-      ...{ emailEnabled: true, notifyDiscordWebhook: theirs.notifyDiscordWebhook, slackEnabled: false },
+      emailEnabled: true,
+      notifyDiscordWebhook: theirs.notifyDiscordWebhook,
+      slackEnabled: false,
     })
     await changeMotion()
     expect(putNotifications().at(-1)?.json).toMatchObject({ notifyOnAlert: true, notifyOnMotion: true })

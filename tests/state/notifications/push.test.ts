@@ -94,7 +94,9 @@ it('turned off here, or forgotten by either side, it is off (PUSH-13)', async ()
   await app.store.set(turnPushOffAtom)
   await app.settle()
   expect([state().phase, push.browser.isSubscribed, app.store.get(pushDevicesQueryAtom).data]).toEqual([
-    ...['off', false, []],
+    'off',
+    false,
+    [],
   ])
   await turnOn()
   push.set({ isSubscribed: false })

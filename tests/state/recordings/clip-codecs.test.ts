@@ -18,7 +18,12 @@ beforeEach(() => app.storage.removeItem(KEY))
 afterAll(() => app.close())
 
 const found: CodecVerdict = {
-  ...{ browser: 'Browser 1', width: 1280, height: 720, codec: 'h264-software', frameMs: 6.7, holdsUntilMs: null },
+  browser: 'Browser 1',
+  width: 1280,
+  height: 720,
+  codec: 'h264-software',
+  frameMs: 6.7,
+  holdsUntilMs: null,
   passedOver: [{ codec: 'h264-hardware', why: 'not-there' }],
 }
 const memory = () => app.store.get(codecMemoryAtom)
@@ -89,7 +94,11 @@ describe('how clips are made, in words (CODEC-05)', () => {
   test('knows which need no conversion', () => {
     const others: (ClipMaking | undefined)[] = [{ ...inUse, codec: 'vp8' }, { by: 'browser' }, undefined]
     expect([inUse, { ...inUse, codec: 'h264-hardware' } as const, ...others].map(isMadeAsMp4)).toEqual([
-      ...[true, true, false, false, false],
+      true,
+      true,
+      false,
+      false,
+      false,
     ])
   })
 

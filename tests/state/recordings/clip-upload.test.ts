@@ -26,8 +26,16 @@ describe('what a provider is told of a clip', () => {
   const person = { atMs: 100, box, score: 0.9, label: 'person', track: 0 } as const
   const dog = { atMs: 100, box, score: 0.8, label: 'dog', track: 1 } as const
   const clip: WaitingClip = {
-    ...{ id: 'clip-1', workspaceId: 'home', cameraId: 'front', content: new Blob(['clip']), mediaType: 'video/webm' },
-    ...{ hasAudio: false, startedAtMs: 0, thumbnail: null, refusal: null, isRefusedForNow: false },
+    id: 'clip-1',
+    workspaceId: 'home',
+    cameraId: 'front',
+    content: new Blob(['clip']),
+    mediaType: 'video/webm',
+    hasAudio: false,
+    startedAtMs: 0,
+    thumbnail: null,
+    refusal: null,
+    isRefusedForNow: false,
     detections: [person, dog],
   }
   const toldTo = async (told: WaitingClip, ...offered: readonly ExtensionName[]) => {

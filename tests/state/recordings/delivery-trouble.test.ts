@@ -31,7 +31,9 @@ const clipOf = (second: number) => ({
 })
 const record = async (second: number, changes: Partial<Pick<WaitingClip, 'thumbnail'>> = {}) => {
   await recordClip(app.store, {
-    ...{ ...clipOf(second), workspaceId: userOf(app).workspaceId, cameraId },
+    ...clipOf(second),
+    workspaceId: userOf(app).workspaceId,
+    cameraId,
     ...(changes.thumbnail !== undefined && { thumbnail: changes.thumbnail }),
   })
   await app.settle()

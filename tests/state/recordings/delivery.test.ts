@@ -337,6 +337,8 @@ test.each([
   ['one that counts a day', { status: 429, retryAfterMs: 86_400_000 }, 600_000],
 ])('%s takes no clip for now (OUT-07)', (_name, changes, forMs) => {
   expect(deliveryResultOf({ ...answered, ...changes }, NOW_MS)).toEqual({
-    ...{ kind: 'postponed', because: 'not-now', forMs },
+    kind: 'postponed',
+    because: 'not-now',
+    forMs,
   })
 })

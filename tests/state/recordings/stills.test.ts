@@ -47,8 +47,17 @@ describe('the stills of a clip (VIS-03)', () => {
     camera = await cameraOnHub(app)
     const { id } = camera
     clip = {
-      ...{ id: 'clip-1', workspaceId: 'home', cameraId: id, content: new Blob(['clip']), mediaType: 'video/webm' },
-      ...{ hasAudio: false, startedAtMs: 0, thumbnail: null, refusal: null, isRefusedForNow: false, detections: [] },
+      id: 'clip-1',
+      workspaceId: 'home',
+      cameraId: id,
+      content: new Blob(['clip']),
+      mediaType: 'video/webm',
+      hasAudio: false,
+      startedAtMs: 0,
+      thumbnail: null,
+      refusal: null,
+      isRefusedForNow: false,
+      detections: [],
     }
   })
   afterEach(() => app.close())

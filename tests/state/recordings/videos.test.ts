@@ -322,8 +322,16 @@ describe('recordings that are looked at for long (VID-05, extension polling)', (
 
 describe('the filters (VID-02, VID-20)', () => {
   const video = (id: string, title: string, camera: string | null) => ({
-    ...{ id, title, type: 'video/webm', notificationType: null, quality: 'HD', size: 1, createdAt: '' },
-    ...{ thumbnailUrl: null, videoUrl: null, camera: camera === null ? null : { name: camera } },
+    id,
+    title,
+    type: 'video/webm',
+    notificationType: null,
+    quality: 'HD',
+    size: 1,
+    createdAt: '',
+    thumbnailUrl: null,
+    videoUrl: null,
+    camera: camera === null ? null : { name: camera },
   })
   const videos = [video('1', 'Front Door · motion', 'Front Door'), video('2', 'Cat', 'Garage'), video('3', 'Old', null)]
   const found = (search: string, camera: string) => filterVideos(videos, search, camera).map(({ id }) => id)

@@ -22,7 +22,10 @@ import { cutWords, eventWords, gapWords, laneWords, lengthWords, summaryWords } 
 /** Events as [when, how long, what]. */
 function laneOf(name: string, events: readonly (readonly [number, number, number?])[]): Lane {
   return {
-    ...{ cameraId: name, name, off: [], unarmed: [] },
+    cameraId: name,
+    name,
+    off: [],
+    unarmed: [],
     startsMs: events.map(([startMs]) => startMs),
     lengthsMs: events.map(([, lengthMs]) => lengthMs),
     sees: events.map(([, , sees = 0]) => sees),
@@ -101,7 +104,9 @@ describe('a stretch', () => {
     const stretch = stretchOf(door, { fromMs: 13_000, untilMs: 31_000 })
     expect(stretch).toMatchObject({
       span: { fromMs: 10_000, untilMs: 35_000 },
-      ...{ clipCount: 2, filmMs: 10_000, gaps: [{ fromMs: 15_000, untilMs: 30_000 }] },
+      clipCount: 2,
+      filmMs: 10_000,
+      gaps: [{ fromMs: 15_000, untilMs: 30_000 }],
     })
     if (stretch === null) throw new Error('none')
     expect(stretchWords(stretch)).toBe(

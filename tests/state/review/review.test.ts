@@ -252,7 +252,11 @@ describe('the export of a stretch', () => {
       return result
     })
   const done: JoinResult = {
-    ...{ kind: 'done', content: new Blob(['film']), how: 'copied', leftOut: [1], isMute: true },
+    kind: 'done',
+    content: new Blob(['film']),
+    how: 'copied',
+    leftOut: [1],
+    isMute: true,
   }
   async function exportAll(): Promise<void> {
     const [lane] = lanes()

@@ -14,20 +14,35 @@ describe('the sharing mock (SHARE-12)', () => {
   test('has shares with the specified fields', () => {
     for (const share of sampleShares(NOW_MS)) {
       expect(Object.keys(share).sort()).toEqual([
-        ...['description', 'expiresAt', 'id', 'isPublic', 'password', 'shareUrl', 'title', 'views'],
+        'description',
+        'expiresAt',
+        'id',
+        'isPublic',
+        'password',
+        'shareUrl',
+        'title',
+        'views',
       ])
     }
   })
 
   test('has a form with the specified fields', () => {
     expect(Object.keys(emptyShareForm).sort()).toEqual([
-      ...['description', 'expiryDays', 'isPublic', 'password', 'requirePassword', 'title'],
+      'description',
+      'expiryDays',
+      'isPublic',
+      'password',
+      'requirePassword',
+      'title',
     ])
   })
 
   test('offers an expiry of 1, 3, 7 and 30 days, one of them chosen (SHARE-04, X-79)', () => {
     expect(expiryOptions.map(({ days, label }) => `${days}: ${label}`)).toEqual([
-      ...['1: 1 day', '3: 3 days', '7: 1 week', '30: 1 month'],
+      '1: 1 day',
+      '3: 3 days',
+      '7: 1 week',
+      '30: 1 month',
     ])
     expect(expiryOptions.map(({ days }): number => days)).toContain(emptyShareForm.expiryDays)
   })

@@ -101,9 +101,18 @@ describe('a page that is opened while the hub is away (SHELL-10)', () => {
     app.backend.play(offline)
     const tab = await restart()
     const clip = {
-      ...{ id: 'clip', workspaceId: '', cameraId, hasAudio: false, mediaType: 'video/webm', thumbnail: null },
-      ...{ content: new Blob(['clip']), startedAtMs: Date.parse('2026-03-10T08:00:00Z'), durationMs: 15_000 },
-      ...{ detections: [], refusal: null, isRefusedForNow: false },
+      id: 'clip',
+      workspaceId: '',
+      cameraId,
+      hasAudio: false,
+      mediaType: 'video/webm',
+      thumbnail: null,
+      content: new Blob(['clip']),
+      startedAtMs: Date.parse('2026-03-10T08:00:00Z'),
+      durationMs: 15_000,
+      detections: [],
+      refusal: null,
+      isRefusedForNow: false,
     }
     const form = await clipForm(clip, tab.store.get(extensionsAtom))
     expect(form.get('startedAt')).toBe('2026-03-10T08:00:00.000Z')

@@ -28,7 +28,9 @@ afterEach(() => app.close())
 
 /** What shows of an answer. */
 const effects = () => ({
-  ...{ went: app.navigations.map(({ path }) => path), toasts: [...app.toasts], alert: app.store.get(alertAtom) },
+  went: app.navigations.map(({ path }) => path),
+  toasts: [...app.toasts],
+  alert: app.store.get(alertAtom),
   session: app.services.session.read(),
 })
 /** Somebody does something, and Bob is signed in by another way before the answer of its call is here. */

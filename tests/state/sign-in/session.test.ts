@@ -34,8 +34,12 @@ test('what is stored has the names that the specification gives it (SESS-01)', (
   session.endTour('dashboard')
   session.endTour('cameras')
   expect(app.storage.all()).toEqual({
-    ...{ token: 't', refreshToken: 'r', workspaceId: 'w', destination: '/events' },
-    ...{ showDashboardTutorial: 'false', showCamerasTutorial: 'false' },
+    token: 't',
+    refreshToken: 'r',
+    workspaceId: 'w',
+    destination: '/events',
+    showDashboardTutorial: 'false',
+    showCamerasTutorial: 'false',
   })
 })
 

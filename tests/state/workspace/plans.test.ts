@@ -61,22 +61,35 @@ describe('the limits that hold', () => {
 describe('features', () => {
   test('of Basic are the limits of the specification (PLAN-02)', () => {
     expect(planFeatures.BASIC).toEqual([
-      ...['1 camera without audio', '200 MB recorded video/month', '14-day storage', '10 notifications/month'],
-      ...['5 AI chats/month', '15 s segments'],
+      '1 camera without audio',
+      '200 MB recorded video/month',
+      '14-day storage',
+      '10 notifications/month',
+      '5 AI chats/month',
+      '15 s segments',
     ])
   })
 
   test('of Pro are the limits of the specification (PLAN-04)', () => {
     expect(planFeatures.PRO).toEqual([
-      ...['Up to 3 cameras with audio', '5 GB/month of recorded video', '3-month storage', '100 notifications/month'],
-      ...['30 AI chats/month', '1-minute segments'],
+      'Up to 3 cameras with audio',
+      '5 GB/month of recorded video',
+      '3-month storage',
+      '100 notifications/month',
+      '30 AI chats/month',
+      '1-minute segments',
     ])
   })
 
   test('of Team are the limits of the specification (PLAN-06)', () => {
     expect(planFeatures.TEAM).toEqual([
-      ...['Up to 10 cameras with audio', '20 GB/month of recorded video', '1-year storage', '500 notifications/month'],
-      ...['100 AI chats/month', '1-minute segments', 'Up to 5 users'],
+      'Up to 10 cameras with audio',
+      '20 GB/month of recorded video',
+      '1-year storage',
+      '500 notifications/month',
+      '100 AI chats/month',
+      '1-minute segments',
+      'Up to 5 users',
     ])
   })
 
@@ -109,7 +122,10 @@ describe('plan buttons', () => {
 
   test('are disabled for the current plan and for Team (BILL-08, BILL-09)', () => {
     expect((['Current Plan', 'Coming Soon', 'Downgrade', 'Upgrade'] as const).map(isAvailable)).toEqual([
-      ...[false, false, true, true],
+      false,
+      false,
+      true,
+      true,
     ])
   })
 
@@ -150,7 +166,10 @@ describe('the downgrade notice (BILL-02, BILL-13, X-31)', () => {
 
   test('does not show for equal tiers, for FREE and BASIC, and for an unknown workspace', () => {
     expect([of('PRO', 'PRO'), of('FREE', 'BASIC'), of('BASIC', 'FREE'), tierChangeOf(undefined)]).toEqual([
-      ...[null, null, null, null],
+      null,
+      null,
+      null,
+      null,
     ])
     expect(tierChangeOf(workspace.parse({}))).toBe(null)
   })

@@ -83,7 +83,9 @@ test('a plan that was cancelled keeps its sound and its long clips until the per
   ofTiers(app, 'BASIC', 'PRO')
   await app.until(workspaceQueryAtom, ({ data }) => data !== undefined)
   expect([isAudioAllowedAtom, isAudioRefusedAtom, areLongClipsAllowedAtom].map((it) => app.store.get(it))).toEqual([
-    ...[true, false, true],
+    true,
+    false,
+    true,
   ])
   expect(app.store.get(tierAtom)).toBe('BASIC')
 })

@@ -29,7 +29,9 @@ export const fakeTranscoders = () =>
 const mp4Blob = (text: string) => new Blob([Uint8Array.of(0, 0, 0, 32), 'ftyp', text], { type: 'video/mp4' })
 
 export const done = (text = 'mp4'): TranscodeResult => ({
-  ...{ kind: 'done', how: 'encoded', elapsedMs: 5 },
+  kind: 'done',
+  how: 'encoded',
+  elapsedMs: 5,
   content: mp4Blob(text),
 })
 

@@ -150,15 +150,13 @@ export function fakeViewer(time: Pick<ReceiverPorts, 'after' | 'nowMs'>): FakeVi
     return connection.asConnection()
   }
   const viewer: FakeViewer = {
-    ...{
-      connections,
-      decoders,
-      microphones,
-      hasWebRtc: true,
-      hasWebCodecs: true,
-      decodersFail: false,
-      isMicrophoneAllowed: true,
-    },
+    connections,
+    decoders,
+    microphones,
+    hasWebRtc: true,
+    hasWebCodecs: true,
+    decodersFail: false,
+    isMicrophoneAllowed: true,
     get latest() {
       const connection = connections.at(-1)
       if (connection === undefined) throw new Error('Nobody connected.')

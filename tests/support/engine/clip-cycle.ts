@@ -28,12 +28,10 @@ export function startTestCycle({ longestClipMs = 15_000, lastEndedAtMs = null as
     specTimings,
     { clock, newClipId: () => `clip-${++clips}`, isLess: (step) => less.has(step) },
     {
-      ...{
-        onClipBegun: log.onClipBegun,
-        onClipPart: log.onClipPart,
-        onClipThumbnail: log.onClipThumbnail,
-        onClipMoved: log.onClipMoved,
-      },
+      onClipBegun: log.onClipBegun,
+      onClipPart: log.onClipPart,
+      onClipThumbnail: log.onClipThumbnail,
+      onClipMoved: log.onClipMoved,
       onClipEnded: log.onClipEnded,
       onCycle: (moved) => told.cycles.push(moved),
       onRecordingFailed: () => told.failures++,
@@ -41,7 +39,13 @@ export function startTestCycle({ longestClipMs = 15_000, lastEndedAtMs = null as
   )
   const startMs = clock.monotonicMs()
   return {
-    ...{ clock, cycle, frames, less, log, recorders, told },
+    clock,
+    cycle,
+    frames,
+    less,
+    log,
+    recorders,
+    told,
     /** The moment so many milliseconds after the test began. */
     atMs: (elapsedMs: number) => startMs + elapsedMs,
     /** The machine wakes so much later. */

@@ -16,7 +16,10 @@ export function decoderOfHalves(isScaled: (codec: string) => boolean) {
     decode(): void {
       const { codec, codedWidth } = this.#config
       this.#output({
-        ...{ displayWidth: codedWidth, displayHeight: 1, allocationSize: () => codedWidth, close: () => undefined },
+        displayWidth: codedWidth,
+        displayHeight: 1,
+        allocationSize: () => codedWidth,
+        close: () => undefined,
         async copyTo(pixels: Uint8Array) {
           pixels.fill(16).fill(isScaled(codec) ? 235 : 16, codedWidth / 2)
           return [{ offset: 0, stride: codedWidth }]

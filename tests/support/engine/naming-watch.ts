@@ -30,7 +30,11 @@ export function namingWatches() {
       },
     )
     const camera = {
-      ...{ watch, told, pictures, frames, looked },
+      watch,
+      told,
+      pictures,
+      frames,
+      looked,
       /** A check: its frame is on its way for 10 ms, and closed once it is made. */
       async check(found: Partial<CheckedFrame> & { readonly isMoved?: boolean } = {}) {
         const frame = fakeVideoFrame()

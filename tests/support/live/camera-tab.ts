@@ -86,7 +86,16 @@ export async function startCameraTab(
   await app.settle()
   await app.until(isLiveLineOpenAtom, (isOpen) => isOpen)
   const tab = {
-    ...{ app, backend, camera, cameraId: camera.id, clock, films, origin, sockets, user, voices: FakeVoice.made },
+    app,
+    backend,
+    camera,
+    cameraId: camera.id,
+    clock,
+    films,
+    origin,
+    sockets,
+    user,
+    voices: FakeVoice.made,
     /** The camera, or another one of this machine, runs with this stream. */
     run(stream = new FakeStream('video', 'audio'), cameraId = camera.id) {
       app.cameras.tell({

@@ -15,7 +15,10 @@ export function startDirect(differing: Partial<DirectWish> = {}, { isH264Cheap =
     clock,
   }
   const wish: DirectWish = {
-    ...{ offer: 'video audio', isComplete: false, mayHear: true, size: { width: 640, height: 360 } },
+    offer: 'video audio',
+    isComplete: false,
+    mayHear: true,
+    size: { width: 640, height: 360 },
     pace: { framesPerSec: 15, shrinkBy: 1 },
     iceServers: [],
     ...differing,
@@ -27,5 +30,5 @@ export function startDirect(differing: Partial<DirectWish> = {}, { isH264Cheap =
   })
   const peer = FakePeer.made.at(-1)
   if (peer === undefined) throw new Error('No connection was opened.')
-  return { ...{ sender, peer, clock, told, stream } }
+  return { sender, peer, clock, told, stream }
 }

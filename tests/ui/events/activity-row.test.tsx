@@ -8,7 +8,12 @@ const START = Date.parse('2026-03-10T00:00:00Z')
 const HOUR_MS = 3_600_000
 const span = { startMs: START, endMs: START + 10 * HOUR_MS }
 const at = (hour: number, type: ActivityEvent['type'], isPlayable = true): ActivityEvent => ({
-  ...{ id: `${type}-${hour}`, type, title: `Title ${hour}`, thumbnailUrl: null, isPlayable, labels: [] },
+  id: `${type}-${hour}`,
+  type,
+  title: `Title ${hour}`,
+  thumbnailUrl: null,
+  isPlayable,
+  labels: [],
   createdAt: new Date(START + hour * HOUR_MS).toISOString(),
 })
 const events = [at(1, 'MOTION'), at(2, 'PERSON'), at(5, 'ALERT', false), at(9, 'PERSON')]

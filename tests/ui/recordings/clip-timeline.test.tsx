@@ -12,7 +12,9 @@ beforeEach(() => {
 const showAt = (atSec: number, rest: { durationSec?: number; motionSec?: number; seen?: SeenSpan[] } = {}) => {
   const { durationSec = 15, motionSec = null, seen = [] } = rest
   const onSeek = (sec: number) => void sought.push(sec)
-  return show(<ClipTimeline {...{ atSec, durationSec, motionSec, seen, onSeek }} />)
+  return show(
+    <ClipTimeline atSec={atSec} durationSec={durationSec} motionSec={motionSec} seen={seen} onSeek={onSeek} />,
+  )
 }
 const line = () => screen.getByRole<HTMLInputElement>('slider', { name: 'Position in the recording' })
 /** Whether the key was left to the browser. */

@@ -45,8 +45,14 @@ describe('the time line of a recording (PERSON-08)', () => {
 
 describe('the switch of the boxes (PERSON-08)', () => {
   const control: VideoControl = {
-    ...{ isPaused: true, isMuted: false, durationSec: 15, atSec: 0, isWaiting: false },
-    ...{ toggle: nothing, toggleSound: nothing, seek: nothing },
+    isPaused: true,
+    isMuted: false,
+    durationSec: 15,
+    atSec: 0,
+    isWaiting: false,
+    toggle: nothing,
+    toggleSound: nothing,
+    seek: nothing,
   }
 
   it('says what it does, names its key, and is there only where somebody was seen', () => {

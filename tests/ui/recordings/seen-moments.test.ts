@@ -34,7 +34,9 @@ describe('the boxes of a playing clip whose looks have no tracks (PERSON-08)', (
 
 describe('the boxes of tracks in a playing clip (LABEL-04)', () => {
   const look = (atMs: number, track: number, change: Partial<Detection> = {}) => ({
-    ...{ atMs, track, box: { left: 0.2, top: 0.1, width: 0.2, height: 0.4 } },
+    atMs,
+    track,
+    box: { left: 0.2, top: 0.1, width: 0.2, height: 0.4 },
     ...change,
   })
   const walk = [look(1000, 0), look(1500, 0, { box: { left: 0.6, top: 0.3, width: 0.1, height: 0.2 } })]

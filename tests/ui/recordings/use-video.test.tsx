@@ -20,7 +20,9 @@ function recording(canTell = true) {
   const video = { current: element }
   const { result, unmount } = renderHook(() => useVideo(video))
   return {
-    ...{ result, unmount, frames },
+    result,
+    unmount,
+    frames,
     /** How many pictures are waited for. */
     awaited: () => asked.filter(() => true).length,
     tell(name: 'play' | 'pause' | 'seeked', atSec: number) {

@@ -39,7 +39,10 @@ function showFilm(isRunning: boolean) {
   const { rerender, unmount } = show(piece(clockThat(isRunning)))
   const element = screen.getByLabelText<HTMLVideoElement>('Door')
   return {
-    ...{ element, state, unmount, watchers },
+    element,
+    state,
+    unmount,
+    watchers,
     run: () => rerender(piece(clockThat(true))),
     tell: (name: string) => fireEvent(element, new Event(name)),
     load() {

@@ -48,6 +48,11 @@ it('the axis tells each third hour of a day, and each tenth minute of an hour (R
   const from = new Date(2026, 2, 10).getTime()
   expect(ticksOf({ fromMs: from, untilMs: from + DAY_MS }).length).toBe(9)
   expect(ticksOf({ fromMs: from, untilMs: from + 3_600_000 }).map(({ isMain }) => isMain)).toEqual([
-    ...[true, false, true, false, true, false],
+    true,
+    false,
+    true,
+    false,
+    true,
+    false,
   ])
 })

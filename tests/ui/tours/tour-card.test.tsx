@@ -11,7 +11,7 @@ const scrolled: unknown[] = []
 
 function boxOf(element: Element) {
   const { left, top, width, height } = places[element.id] ?? { left: 0, top: 0, width: 300, height: 200 }
-  return { ...{ left, top, width, height, x: left, y: top, right: left + width, bottom: top + height }, toJSON: String }
+  return { left, top, width, height, x: left, y: top, right: left + width, bottom: top + height, toJSON: String }
 }
 function put(id: string, tag = 'div', place = { left: 20, top: 30, width: 100, height: 40 }): HTMLElement {
   const element = document.createElement(tag)

@@ -130,7 +130,10 @@ export class LiveEncoder {
     if (typeof VideoEncoder === 'undefined') return null
     for (const candidate of this.#ladder) {
       const config: VideoEncoderConfig = {
-        ...{ ...candidate, ...size, framerate: pace.framesPerSec, latencyMode: 'realtime' },
+        ...candidate,
+        ...size,
+        framerate: pace.framesPerSec,
+        latencyMode: 'realtime',
         bitrate: Math.max(LEAST_BITRATE, Math.round(size.width * size.height * pace.framesPerSec * BITS_PER_PIXEL)),
         // With the parameters in each key frame: a viewer that comes later needs nothing of before.
         ...(candidate.codec.startsWith('avc1') && { avc: { format: 'annexb' } }),

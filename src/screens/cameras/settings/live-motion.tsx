@@ -49,7 +49,7 @@ export function LiveMotion(props: {
       {props.isDeviceChanged ? (
         'The meter follows the new device once it is saved.'
       ) : (
-        <Obstacle {...{ camera, phase }} />
+        <Obstacle camera={camera} phase={phase} />
       )}
     </Center>
   )

@@ -110,8 +110,10 @@ describe('the built-in model (PERSON-02)', () => {
   it('tells shares of the whole picture where it looks at a part', async () => {
     const small = changedBox(frameAt(5), frameAt(0))
     const box = {
-      ...{ left: 0.5 + small.left / 2, top: 0.5 + small.top / 2 },
-      ...{ width: small.width / 2, height: small.height / 2 },
+      left: 0.5 + small.left / 2,
+      top: 0.5 + small.top / 2,
+      width: small.width / 2,
+      height: small.height / 2,
     }
     const picture = inCorner(frameAt(5))
     const part = partAround(box, picture)

@@ -54,7 +54,7 @@ describe('candidates', () => {
   const person = { classIndex: 0, inputSize: 100, leastScore: 0.4 }
 
   it('of YOLOv5 score objectness times class', () => {
-    const rows = [50, 40, 20, 10, 0.9, 0.5, ...[10, 10, 4, 4, 0.9, 0.4], ...Array<number>(30).fill(0)]
+    const rows = [50, 40, 20, 10, 0.9, 0.5, 10, 10, 4, 4, 0.9, 0.4, ...Array<number>(30).fill(0)]
     const outputs = { o: tensor([1, 7, 6], rows) }
     expect(candidatesOf(outputs, { kind: 'yolo-rows', output: 'o', classes: 1 }, person)).toEqual([
       { box: { left: 40, top: 35, width: 20, height: 10 }, score: 0.45 },
@@ -62,7 +62,7 @@ describe('candidates', () => {
   })
 
   it('that a model chose by itself carry their class', () => {
-    const rows = [10, 20, 30, 60, 0.8, 0, ...[10, 20, 30, 60, 0.9, 2], ...Array<number>(30).fill(0)]
+    const rows = [10, 20, 30, 60, 0.8, 0, 10, 20, 30, 60, 0.9, 2, ...Array<number>(30).fill(0)]
     const outputs = { o: tensor([1, 7, 6], rows) }
     expect(candidatesOf(outputs, { kind: 'yolo-chosen', output: 'o' }, person)).toEqual([
       { box: { left: 10, top: 20, width: 20, height: 40 }, score: 0.8 },

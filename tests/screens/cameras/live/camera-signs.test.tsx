@@ -10,7 +10,11 @@ import { titleOfScreen } from '../../../../src/ui/layout/use-title-mark'
 import { show } from '../../../support/render'
 
 const sign = (kind: CameraSign['kind'], viewingId = 'viewing-1'): CameraSign => ({
-  ...{ kind, viewingId, cameraId: 'camera-1', cameraName: 'Garage', who: 'ann@example.org' },
+  kind,
+  viewingId,
+  cameraId: 'camera-1',
+  cameraName: 'Garage',
+  who: 'ann@example.org',
   sinceMs: new Date(2026, 2, 10, 10, 41).getTime(),
 })
 

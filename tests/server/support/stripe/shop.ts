@@ -41,7 +41,9 @@ export class Shop {
   checkout(product = 'PRO', billingCycle = 'MONTHLY', user = this.ann) {
     const { workspaceId } = user
     return send(this.hub.fastify, user, 'POST', '/billing/subscription/checkout', {
-      ...{ workspaceId, product, billingCycle },
+      workspaceId,
+      product,
+      billingCycle,
     })
   }
 

@@ -92,7 +92,13 @@ function overTheLine(message: unknown): unknown {
 /** A hub in the process of the test, as one of two. */
 export function processAt(place: MeetingPlace, number: number): OwnProcess {
   return {
-    ...{ number, of: 2, running: 2, broker: 'waiting' as const, line: place.line() },
-    ...{ tellBroker: () => undefined, figuresOfAll: async () => [], serveFigures: () => undefined },
+    number,
+    of: 2,
+    running: 2,
+    broker: 'waiting' as const,
+    line: place.line(),
+    tellBroker: () => undefined,
+    figuresOfAll: async () => [],
+    serveFigures: () => undefined,
   }
 }

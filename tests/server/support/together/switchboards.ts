@@ -30,17 +30,23 @@ export interface TestTab extends Line {
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 const row: CameraTable = {
-  ...{
-    id: 'front',
-    workspace_id: 'home',
-    position: 1,
-    name: 'Front',
-    location: 'Hall',
-    device_id: '',
-    device_label: '',
-  },
-  ...{ is_motion_enabled: 1, is_audio_enabled: 0, motion_sensitivity: null, keep_clips_of: null, is_live_allowed: 1 },
-  ...{ is_described: 0, created_at: 0, last_snapshot_at: null, snapshot_version: null, removed_at: null },
+  id: 'front',
+  workspace_id: 'home',
+  position: 1,
+  name: 'Front',
+  location: 'Hall',
+  device_id: '',
+  device_label: '',
+  is_motion_enabled: 1,
+  is_audio_enabled: 0,
+  motion_sensitivity: null,
+  keep_clips_of: null,
+  is_live_allowed: 1,
+  is_described: 0,
+  created_at: 0,
+  last_snapshot_at: null,
+  snapshot_version: null,
+  removed_at: null,
 }
 
 /** One workspace, with the cameras of these ids and no others. */
@@ -77,7 +83,12 @@ export function openSwitchboard(line: ProcessPeersPorts['line'], cameraIds: read
 export function testTab(who: string): TestTab {
   const heard: LiveNews[] = []
   return {
-    ...{ who, heard, isGone: false, waitingBytes: 0, sendChunk: () => undefined, viewingBeat: () => undefined },
+    who,
+    heard,
+    isGone: false,
+    waitingBytes: 0,
+    sendChunk: () => undefined,
+    viewingBeat: () => undefined,
     tell: (news) => void heard.push(news),
     tellText: (text) => void heard.push(JSON.parse(text)),
   }

@@ -42,7 +42,15 @@ export async function startTwoHubs(kind: MeetingKind | undefined = meetingKinds[
   const origins = [await a.listen(), await b.listen()] as const
   await together(a, b)
   return {
-    ...{ a, b, origins, clock, meeting, s3, door, start, together },
+    a,
+    b,
+    origins,
+    clock,
+    meeting,
+    s3,
+    door,
+    start,
+    together,
     close: async () => {
       await a.close()
       await b.close()

@@ -44,9 +44,22 @@ export function insertWaiting(
   const rows = Array.from({ length: count }, (): WebhookDeliveryTable => {
     messages++
     return {
-      ...{ id: `msg_${messages}`, webhook_id: webhookId, type: 'clip.created', data: '{}', occurred_at: 0 },
-      ...{ thumbnail_key: null, film_key: null, created_at: nowMs, state: 'waiting', due_at: nowMs, tries: 0 },
-      ...{ claim: null, tried_at: null, status: null, took_ms: null, problem: null },
+      id: `msg_${messages}`,
+      webhook_id: webhookId,
+      type: 'clip.created',
+      data: '{}',
+      occurred_at: 0,
+      thumbnail_key: null,
+      film_key: null,
+      created_at: nowMs,
+      state: 'waiting',
+      due_at: nowMs,
+      tries: 0,
+      claim: null,
+      tried_at: null,
+      status: null,
+      took_ms: null,
+      problem: null,
       ...change,
     }
   })
