@@ -1,12 +1,7 @@
 import { jwtDecode } from 'jwt-decode'
 import * as z from 'zod/mini'
+import { accessTokenPayload } from '../contract/sign-in/auth'
 import type { StoredSession } from './token-store'
-
-const issued = z.object({
-  iat: z.optional(z.number()),
-  sub: z.optional(z.string()),
-  email: z.optional(z.string()),
-})
 
 /** What an access token tells of itself. */
 interface Issue {
@@ -18,7 +13,7 @@ interface Issue {
 
 export function issueOf(token: string): Issue {
   try {
-    const { data } = z.safeParse(issued, jwtDecode(token))
+    const { data } = z.safeParse(accessTokenPayload, jwtDecode(token))
     return { person: data?.sub ?? data?.email, atSec: data?.iat }
   } catch {
     return { person: undefined, atSec: undefined }

@@ -57,11 +57,14 @@ export const authCalls = {
   }),
 }
 
-/** What the app reads from an access token's payload (SESS-02). */
+/** What the app reads from an access token's payload (SESS-02); what another provider writes otherwise is as if it were not there. */
 export const accessTokenPayload = z.object({
-  email: z.string(),
-  sub: z.optional(id),
-  workspaceId: z.optional(id),
-  /** Its session, which the tokens of our hub name. */
-  sid: z.optional(z.string()),
+  email: z.catch(z.optional(z.string()), undefined),
+  sub: z.catch(z.optional(id), undefined),
+  workspaceId: z.catch(z.optional(id), undefined),
+  /** When it was issued, in seconds since 1970. */
+  iat: z.catch(z.optional(z.number()), undefined),
 })
+
+/** What the payloads of our hub have together, and no other provider's: their session, `sid`, is a claim of OpenID Connect. */
+export const hubTokenPayload = z.object({ sub: z.uuid(), workspaceId: z.uuid(), sid: z.uuid() })

@@ -12,10 +12,14 @@ const KEPT_KEY = 'nightjar:extensions'
 /** Whether the names above are remembered, and not heard since this page was opened. */
 const areRememberedAtom = atom(false)
 
+/** Whether the last answer that was as the contract says named none. */
+const hasNamedNoneAtom = atom(false)
+
 /** Takes note of an answer's header; the same names again change nothing, or every answer would begin reads anew. */
 export const noteExtensionsAtom = atom(null, (get, set, names: ReadonlySet<ExtensionName>) => {
   const { session, storage, apiUrl } = get(pageServicesAtom)
   set(areRememberedAtom, false)
+  set(hasNamedNoneAtom, false)
   // Nobody's page has cameras to start.
   if (session.read() !== null) keepText(storage, KEPT_KEY, `${apiUrl} ${formatExtensions([...names])}`)
   const known = get(extensionsAtom)
@@ -27,16 +31,22 @@ function readKept({ storage, apiUrl }: PageServices): ReadonlySet<ExtensionName>
   return parseExtensions(kept.startsWith(`${apiUrl} `) ? kept.slice(apiUrl.length) : '')
 }
 
-/** What it had offered when this page was opened; nothing where another provider was used. */
-export const keptExtensionsAtom = atom((get) => readKept(get(pageServicesAtom)))
+/** Counts what is forgotten, so that the atom below reads anew. */
+const forgottenAtom = atom(0)
+
+/** What it had offered when this page was opened; nothing where another provider was used, or it names none any more. */
+export const keptExtensionsAtom = atom((get) => {
+  get(forgottenAtom)
+  return readKept(get(pageServicesAtom))
+})
 
 /** The provider is away, and has said nothing yet: what it offered before is taken to be there when it is back. */
 export const rememberExtensionsAtom = atom(null, (get, set) => {
-  if (get(extensionsAtom).size > 0) return
+  const known = get(extensionsAtom)
   const kept = readKept(get(pageServicesAtom))
-  if (kept.size === 0) return
+  if (kept.size === 0 || (known.size > 0 && !get(areRememberedAtom))) return
   set(areRememberedAtom, true)
-  set(extensionsAtom, kept)
+  set(extensionsAtom, new Set([...known, ...kept]))
 })
 
 /**
@@ -44,7 +54,7 @@ export const rememberExtensionsAtom = atom(null, (get, set) => {
  * page may come from a hub, and its calls go to another provider.
  */
 export const noteOfferOfPageAtom = atom(null, (get, set, names: ReadonlySet<ExtensionName>) => {
-  if (names.size === 0 || get(extensionsAtom).size > 0) return
+  if (names.size === 0 || get(extensionsAtom).size > 0 || get(hasNamedNoneAtom)) return
   set(areRememberedAtom, true)
   set(extensionsAtom, names)
 })
@@ -57,12 +67,16 @@ export const namesExtensionsAtom = atom(
 
 /** It answered as the contract says, and named none: what was remembered is not offered any more (EXT-02). */
 export const forgetRememberedExtensionsAtom = atom(null, (get, set) => {
-  const isHeard = get(extensionsAtom).size > 0 && !get(areRememberedAtom)
-  if (isHeard || !set(namesExtensionsAtom)) return
+  if (get(extensionsAtom).size > 0 && !get(areRememberedAtom)) return
+  set(hasNamedNoneAtom, true)
+  if (!set(namesExtensionsAtom)) return
   set(forgetKeptExtensionsAtom)
   set(areRememberedAtom, false)
   set(extensionsAtom, new Set<ExtensionName>())
 })
 
 /** Whoever comes next begins without a memory. */
-export const forgetKeptExtensionsAtom = atom(null, (get) => get(pageServicesAtom).storage.removeItem(KEPT_KEY))
+export const forgetKeptExtensionsAtom = atom(null, (get, set) => {
+  get(pageServicesAtom).storage.removeItem(KEPT_KEY)
+  set(forgottenAtom, (count) => count + 1)
+})

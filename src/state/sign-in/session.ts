@@ -3,7 +3,7 @@ import { jwtDecode } from 'jwt-decode'
 import * as z from 'zod/mini'
 import type { StoredSession } from '../../api/token-store'
 import { calls } from '../../contract/calls'
-import { accessTokenPayload } from '../../contract/sign-in/auth'
+import { accessTokenPayload, hubTokenPayload } from '../../contract/sign-in/auth'
 import { extensionsAtom } from '../http/extensions'
 import { pageServicesAtom } from '../services'
 
@@ -12,9 +12,9 @@ export type Session =
   | { readonly phase: 'signed-in'; readonly workspaceId: string | null; readonly email: string | null }
 
 /** null where it cannot be read: a bad token must not break a screen. */
-function payloadOf(token: string): z.infer<typeof accessTokenPayload> | null {
+function payloadOf<Payload extends z.ZodMiniType>(schema: Payload, token: string): z.infer<Payload> | null {
   try {
-    const payload = z.safeParse(accessTokenPayload, jwtDecode(token))
+    const payload = z.safeParse(schema, jwtDecode(token))
     return payload.success ? payload.data : null
   } catch {
     return null
@@ -23,7 +23,7 @@ function payloadOf(token: string): z.infer<typeof accessTokenPayload> | null {
 
 /** E-mail of an access token. */
 export function emailOf(token: string): string | null {
-  return payloadOf(token)?.email ?? null
+  return payloadOf(accessTokenPayload, token)?.email ?? null
 }
 
 /** Logged in means a token is present in local storage (SESS-03); its expiry is not looked at. */
@@ -49,7 +49,7 @@ export const sessionAtom = atom<Session>((get) => {
 export const isOnHubAtom = atom((get) => {
   get(sessionChangesAtom)
   const stored = get(pageServicesAtom).session.read()
-  return stored !== null && payloadOf(stored.token)?.sid !== undefined
+  return stored !== null && payloadOf(hubTokenPayload, stored.token) !== null
 })
 
 export const userAtom = atom((get) => userOf(get(sessionAtom)))

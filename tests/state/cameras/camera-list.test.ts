@@ -2,10 +2,11 @@ import { focusManager, onlineManager } from '@tanstack/query-core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { calls } from '../../../src/contract/calls'
 import { camerasQueryAtom } from '../../../src/state/cameras/camera-list'
+import { keptExtensionsAtom } from '../../../src/state/http/extensions'
 import { CAMERAS_POLL_MS } from '../../../src/state/http/polling'
 import { storageUsageQueryAtom } from '../../../src/state/recordings/storage-use'
 import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
-import { answers, answers500, offline, withoutExtensions } from '../../support/scenarios'
+import { answers, answers500, offline, only, withoutExtensions } from '../../support/scenarios'
 
 let app: TestApp
 beforeEach(async () => {
@@ -82,6 +83,24 @@ test('a proxy’s refusal of the first read has a page go on that heard an invit
   back()
   await pass(page, CAMERAS_POLL_MS)
   expect(page.store.get(camerasQueryAtom).status).toBe('success')
+  await page.close()
+})
+
+test('a provider that names nothing any more is asked four times where the hub was heard before (FETCH-01, EXT-02)', async () => {
+  await hearTheHub()
+  const backend = app.backend
+  const page = await startApp({ backend, storage: app.storage })
+  focusManager.setFocused(true)
+  const back = backend.play(answers(500))
+  const before = reads()
+  page.watch(keptExtensionsAtom, camerasQueryAtom)
+  await pass(page, 0)
+  back()
+  backend.play(withoutExtensions)
+  await page.services.http.send(calls.workspaces.usage, {})
+  backend.play(only('GET /cameras', answers(500)))
+  await pass(page, 60_000)
+  expect(reads() - before).toBe(4)
   await page.close()
 })
 

@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../src/contract/calls'
 import type { ExtensionName } from '../../../src/contract/extensions'
-import { extensionsAtom } from '../../../src/state/http/extensions'
+import { extensionsAtom, rememberExtensionsAtom } from '../../../src/state/http/extensions'
 import { sampleClips, sampleShares } from '../../../src/state/shares/samples'
 import { emptyShareForm, expiryOptions } from '../../../src/state/shares/share-form'
 import { learnSharingAtom, sharesQueryAtom, sharingAtom } from '../../../src/state/shares/shares'
 import { startApp, type TestApp } from '../../support/app'
+import { jwt } from '../../support/jwt'
 import { withoutExtensions } from '../../support/scenarios'
 
 const NOW_MS = Date.parse('2026-03-10T12:00:00Z')
@@ -75,7 +77,8 @@ describe('what the page was served with (SHARE-13, EXT-02)', () => {
 
   test('is not believed where another provider let them in: nothing is sent (SHARE-10)', async () => {
     app = await startApp({ services: { offeredByPage: async () => new Set(['polling', 'shares'] as const) } })
-    for (const token of ['e30.eyJlbWFpbCI6ImFAZXhhbXBsZS5vcmcifQ.x', 'opaque']) {
+    const sessionOfOpenId = jwt({ email: 'a@example.org', sub: '7', sid: randomUUID() })
+    for (const token of [jwt({ email: 'a@example.org' }), sessionOfOpenId, 'opaque']) {
       app.services.session.signIn(token, 'r', 'w')
       app.watch(sharesQueryAtom)
       await learn()
@@ -83,6 +86,14 @@ describe('what the page was served with (SHARE-13, EXT-02)', () => {
     }
     await app.settle()
     expect(app.backend.sent).toEqual([])
+  })
+
+  test('takes nothing from what this browser remembers of the hub (SHELL-10, SHARE-10)', async () => {
+    await open(['polling', 'shares', 'detections'])
+    app.storage.setItem('nightjar:extensions', `${app.services.apiUrl} polling, shares, detections`)
+    await learn()
+    app.store.set(rememberExtensionsAtom)
+    expect([...app.store.get(extensionsAtom)].sort()).toEqual(['detections', 'polling', 'shares'])
   })
 
   test('counts no more once the provider names none, or has answered before', async () => {

@@ -116,6 +116,8 @@ describe('the sign-in screen', () => {
     app.backend.play(answers(401))
     await app.services.http.send(calls.workspaces.usage, {})
     expect(app.services.session.read()).toBeNull()
+    await app.store.set(learnOfferAtom, never)
+    expect(app.store.get(canSignInByPasskeyAtom)).toBe(false)
   })
 
   test('offers none where the provider names none, or the page can have none (PASS-10)', async () => {

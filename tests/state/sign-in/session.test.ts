@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { camerasQueryAtom } from '../../../src/state/cameras/camera-list'
 import { emailOf, sessionAtom, signOutAtom } from '../../../src/state/sign-in/session'
 import { startApp, type TestApp } from '../../support/app'
+import { jwt } from '../../support/jwt'
 import { answers, only, withoutExtensions } from '../../support/scenarios'
 import { cameraOnHub } from '../support/hub-data'
 
@@ -26,6 +27,11 @@ test('signed in means that a token is stored, whatever it holds; its e-mail is r
 test.each(['', 'x', 'a.b.c', 'e30.e30.e30'])('a token of %j has no e-mail and breaks nothing (X-89)', (token) => {
   expect(emailOf(token)).toBe(null)
 })
+
+test.each([{ sid: 5 }, { sid: null, workspaceId: {} }, { sub: [] }])(
+  'a token that says %j beside an e-mail address has that address (X-89)',
+  (rest) => expect(emailOf(jwt({ email: 'ann@example.org', ...rest }))).toBe('ann@example.org'),
+)
 
 test('what is stored has the names that the specification gives it (SESS-01)', () => {
   const { session } = app.services
