@@ -1,5 +1,4 @@
 import { atom, type createStore } from 'jotai/vanilla'
-import { queryClientAtom } from 'jotai-tanstack-query'
 import { calls } from '../../contract/calls'
 import { type AlertKind, isPowerSign } from '../../contract/tampering'
 import { backoffMs } from '../../outbox/backoff'
@@ -8,8 +7,8 @@ import { reportFailure } from '../http/request-error'
 import { connectionAtom, hasHeardAtom } from '../hub/connection'
 import { raised } from '../messages'
 import { deliveryResultOf, deliveryWorkspaceAtom } from '../recordings/clip-upload'
+import { noteDeliveredAtom } from '../recordings/delivered-clips'
 import { servicesAtom } from '../services'
-import { keysAtom } from '../sign-in/query-keys'
 import { sessionAtom } from '../sign-in/session'
 import { type WaitingAlert, WaitingAlerts } from './waiting-alerts'
 
@@ -52,7 +51,7 @@ type Sending =
   | { readonly kind: 'too-many'; readonly forMs: number }
 
 /** Sends one alert, as whoever is signed in to its workspace. */
-const sendAlertAtom = atom(null, async (get, _set, alert: WaitingAlert, signal: AbortSignal): Promise<Sending> => {
+const sendAlertAtom = atom(null, async (get, set, alert: WaitingAlert, signal: AbortSignal): Promise<Sending> => {
   const { http, reporter, nowMs } = get(servicesAtom)
   const result = await http.send(calls.cameras.alert, {
     params: { cameraId: alert.cameraId },
@@ -61,7 +60,7 @@ const sendAlertAtom = atom(null, async (get, _set, alert: WaitingAlert, signal: 
     timeoutMs: SEND_TIMEOUT_MS,
   })
   if (result.ok) {
-    void get(queryClientAtom).invalidateQueries({ queryKey: get(keysAtom).events })
+    set(noteDeliveredAtom)
     return { kind: 'done' }
   }
   const { failure } = result

@@ -17,7 +17,7 @@ const readListsAtom = atom(null, (get) => {
 })
 
 /**
- * A clip is there now: lists and usage that show it are out of date. They are read at once, and while clips follow each
+ * A clip or an alert is there now: lists and usage that show it are out of date. They are read at once, and while clips follow each
  * other, as after an outage, no more often than events are anyway: all loaded pages of a list are read in turn, by the
  * line that the clips wait for.
  */

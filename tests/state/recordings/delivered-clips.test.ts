@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { focusManager } from '@tanstack/query-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { raiseAlertAtom, startAlertService } from '../../../src/state/capture/alerts'
 import { eventsQueryAtom } from '../../../src/state/events/events'
 import { EVENTS_POLL_MS } from '../../../src/state/http/polling'
 import { loadMoreVideosAtom } from '../../../src/state/recordings/load-more'
@@ -54,6 +55,21 @@ async function deliver(): Promise<void> {
   await recordClip(app.store, { ...clip, thumbnail: null })
   await app.settle()
 }
+
+test('an alert of a hidden tab has it read no list either (LESS-11)', async () => {
+  focusManager.setFocused(false)
+  const end = startAlertService(app.store)
+  const before = [videoReads(), eventReads()]
+  const { workspaceId } = userOf(app)
+  app.store.set(raiseAlertAtom, workspaceId, cameraId, 'covered', app.backend.hub.clock.now())
+  await app.settle()
+  expect(app.backend.sentTo(`POST /cameras/${cameraId}/alerts`)).toHaveLength(1)
+  expect([videoReads(), eventReads()]).toEqual(before)
+  focusManager.setFocused(undefined)
+  await app.settle()
+  expect(app.store.get(eventsQueryAtom).data?.total).toBe(15)
+  end()
+})
 
 test('clips that a hidden tab delivers have it read no list, which is read as soon as somebody looks (LESS-11)', async () => {
   focusManager.setFocused(false)
