@@ -2,7 +2,7 @@ import type { LabelGroup } from '../../lib/label'
 import type { Clock } from '../clock'
 import { LookBudget } from './look-budget'
 import type { Look, LookWish } from './naming-protocol'
-import type { NamingPort } from './naming-worker'
+import type { NamingPort } from './naming-worker-client'
 
 /** A camera's frames are looked at four times a second at most (PERSON-01): a frame is looked at where one is checked. */
 const CAMERA_PAUSE_MS = 250

@@ -2,7 +2,7 @@ import type { Clock } from '../../../src/engine/clock'
 import type { Found } from '../../../src/engine/naming/detector'
 import { LookTurns } from '../../../src/engine/naming/look-turns'
 import type { Look, LookWish } from '../../../src/engine/naming/naming-protocol'
-import type { NamingPort } from '../../../src/engine/naming/naming-worker'
+import type { NamingPort } from '../../../src/engine/naming/naming-worker-client'
 import { type Label, type LabelGroup, labelGroups } from '../../../src/lib/label'
 import { deferred } from '../deferred'
 

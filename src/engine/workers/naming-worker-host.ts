@@ -13,7 +13,7 @@ export interface DetectorLoaders {
 }
 
 /** The naming worker's end of the channel: answers every look, and closes every frame that came with one. */
-export class NamingDesk {
+export class NamingWorkerHost {
   readonly #loaders: DetectorLoaders
   readonly #post: (message: FromNamingWorker) => void
   readonly #canvas = new LookCanvas()

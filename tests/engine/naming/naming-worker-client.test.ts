@@ -6,7 +6,7 @@ import type {
   LookWish,
   PersonModel,
 } from '../../../src/engine/naming/naming-protocol'
-import { type NamingPhase, NamingWorker } from '../../../src/engine/naming/naming-worker'
+import { type NamingPhase, NamingWorkerClient } from '../../../src/engine/naming/naming-worker-client'
 import { labelGroups } from '../../../src/lib/label'
 import { fakeVideoFrame } from '../../support/engine/fake-frames'
 import { FakeNamingWorker } from '../../support/engine/fake-naming-worker'
@@ -27,7 +27,7 @@ function start(findModel: () => Promise<PersonModel | null> = async () => null) 
     workers.push(worker)
     return worker.asWorker
   }
-  const port = new NamingWorker(
+  const port = new NamingWorkerClient(
     startWorker,
     findModel,
     {

@@ -67,7 +67,7 @@ interface OpenLook {
 }
 
 /** The page's end of the one naming worker: started by the first wish to look, ended when idle; a lost one comes again later. */
-export class NamingWorker implements NamingPort {
+export class NamingWorkerClient implements NamingPort {
   readonly #startWorker: () => WorkerLike
   readonly #findModel: () => Promise<PersonModel | null>
   readonly #events: NamingEvents

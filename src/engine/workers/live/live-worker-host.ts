@@ -10,7 +10,7 @@ const UNEVEN = 0.8
 const END_LIMIT_MS = 1_000
 
 /** The worker's end of a relay: takes frames at the pace, has them encoded, and closes every one that came. */
-export class LiveDesk {
+export class LiveWorkerHost {
   readonly #post: (message: FromLiveEncoder) => void
   readonly #encoder: LiveEncoder
   #pace: SendPace = { framesPerSec: 15, shrinkBy: 1 }

@@ -30,7 +30,7 @@ const noMemory: CodecMemory = { read: () => [], keep: () => undefined }
  * The page's end of the one recorder worker: encodes and writes off the main thread, beside the motion worker and never
  * before it. A worker that dies ends its takes with what they have, and the next frame starts another one.
  */
-export class RecorderWorker {
+export class RecorderWorkerClient {
   readonly #startWorker: () => WorkerLike
   readonly #onLost: (message: string) => void
   readonly #memory: CodecMemory

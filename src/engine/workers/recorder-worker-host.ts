@@ -9,7 +9,7 @@ interface OpenTake {
 }
 
 /** The recorder worker's end of the channel: closes every frame that came, and ends every take that began. */
-export class RecorderDesk {
+export class RecorderWorkerHost {
   readonly #post: (message: FromRecorderWorker) => void
   readonly #tapes = new Map<number, CameraTape>()
   readonly #takes = new Map<number, OpenTake>()
