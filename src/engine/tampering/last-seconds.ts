@@ -18,12 +18,12 @@ export class Repeats {
 
   /** Whether it does by now. */
   note(isRepeat: boolean, nowMs: number): boolean {
-    const sinceMs = nowMs - (this.#checkedAtMs ?? nowMs)
+    const elapsedMs = nowMs - (this.#checkedAtMs ?? nowMs)
     const stoodMs = (this.#checkedAtMs ?? nowMs) - (this.#changedAtMs ?? nowMs)
     this.#checkedAtMs = nowMs
     if (!isRepeat) {
       this.#changedAtMs = nowMs
-      this.#livelyMs = Math.min(2 * LIVELY_MS, Math.max(0, this.#livelyMs + sinceMs - REPEATS_WEIGH * stoodMs))
+      this.#livelyMs = Math.min(2 * LIVELY_MS, Math.max(0, this.#livelyMs + elapsedMs - REPEATS_WEIGH * stoodMs))
       return false
     }
     this.#changedAtMs ??= nowMs

@@ -19,13 +19,13 @@ export class SmoothScene {
 
   /** false: the picture begins anew, after a pause or with the first scene. */
   note(scene: Scene, nowMs: number): boolean {
-    const sinceMs = this.#atMs === null ? Number.POSITIVE_INFINITY : nowMs - this.#atMs
+    const elapsedMs = this.#atMs === null ? Number.POSITIVE_INFINITY : nowMs - this.#atMs
     this.#atMs = nowMs
-    if (sinceMs > LONGEST_GAP_MS) {
+    if (elapsedMs > LONGEST_GAP_MS) {
       this.levels.set(scene)
       return false
     }
-    blend(this.levels, scene, 1 - Math.exp(-sinceMs / SMOOTHING_MS))
+    blend(this.levels, scene, 1 - Math.exp(-elapsedMs / SMOOTHING_MS))
     return true
   }
 }

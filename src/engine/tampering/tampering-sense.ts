@@ -47,6 +47,19 @@ type State =
   /** One incident is told once, however it goes on. */
   | { readonly phase: 'told'; readonly goodSinceMs: number | null }
 
+/** One check, and how the picture compares with the usual one. */
+interface Check {
+  readonly nowMs: number
+  /** Since the check before. */
+  readonly elapsedMs: number
+  /** Mean luma, in grey levels. */
+  readonly brightness: number
+  readonly isFrozen: boolean
+  readonly sighting: Sighting
+  /** For how long another picture has stood still; 0 where none is there. */
+  readonly stillMs: number
+}
+
 /**
  * Tells once per incident that somebody covered, turned, froze or darkened a camera (TAMP-03): from the coarse scene of
  * every check, which it compares with how the picture usually is. How and why: README.md beside this file.
@@ -66,13 +79,16 @@ export class TamperingSense {
   note(measurement: Measurement, nowMs: number): TamperingNews | null {
     const { scene, brightness, isRepeat } = measurement
     if (scene === null || nowMs < this.#settledAtMs) return null
-    const sinceMs = nowMs - this.#notedAtMs
+    const elapsedMs = nowMs - this.#notedAtMs
     this.#notedAtMs = nowMs
     this.#state ??= { phase: 'learning', sinceMs: nowMs }
     if (!this.#scene.note(scene, nowMs)) this.#goOnAfterPause()
     readLook(this.#scene.levels, this.#look)
     const isFrozen = this.#repeats.note(isRepeat, nowMs)
-    const news = this.#step(this.#state, brightness, isFrozen, sinceMs, nowMs)
+    const { phase } = this.#state
+    const sighting = sightingOf(this.#usual, this.#look, brightness, phase === 'doubting' || phase === 'told')
+    const stillMs = sighting === 'other' ? this.#stillness.note(this.#look, nowMs) : this.#noStillness()
+    const news = this.#step(this.#state, { nowMs, elapsedMs, brightness, isFrozen, sighting, stillMs })
     this.#textures.note(this.#look.texture, nowMs)
     return news
   }
@@ -100,20 +116,17 @@ export class TamperingSense {
     if (this.#state?.phase === 'doubting') this.#state = { phase: 'watching' }
   }
 
-  #step(state: State, brightness: number, isFrozen: boolean, sinceMs: number, nowMs: number): TamperingNews | null {
-    const isDoubted = state.phase === 'doubting' || state.phase === 'told'
-    const sighting = sightingOf(this.#usual, this.#look, brightness, isDoubted)
-    const stillMs = sighting === 'other' ? this.#stillness.note(this.#look, nowMs) : this.#noStillness()
+  #step(state: State, check: Check): TamperingNews | null {
     switch (state.phase) {
       case 'learning':
-        if (nowMs - state.sinceMs >= LEARNING_MS) this.#learn()
+        if (check.nowMs - state.sinceMs >= LEARNING_MS) this.#learn()
         return null
       case 'watching':
-        return this.#watch(sighting, isFrozen, sinceMs, nowMs)
+        return this.#watch(check)
       case 'doubting':
-        return this.#doubt(state, sighting, brightness, stillMs, nowMs)
+        return this.#doubt(state, check)
       case 'told':
-        return this.#waitForGood(state, sighting, isFrozen, stillMs, nowMs)
+        return this.#waitForGood(state, check)
     }
   }
 
@@ -127,11 +140,11 @@ export class TamperingSense {
     this.#state = { phase: 'watching' }
   }
 
-  #watch(sighting: Sighting, isFrozen: boolean, sinceMs: number, nowMs: number): TamperingNews | null {
+  #watch({ sighting, isFrozen, elapsedMs, nowMs }: Check): TamperingNews | null {
     // In the dark a sensor may have no noise that shows: only what is seen can be frozen.
     if (sighting === 'same' && isFrozen) return this.#tell('frozen', nowMs)
     if (sighting === 'same' || sighting === 'nothing-known') {
-      this.#usual.follow(this.#scene.levels, sinceMs, sighting === 'nothing-known')
+      this.#usual.follow(this.#scene.levels, elapsedMs, sighting === 'nothing-known')
     } else {
       const wasSudden = this.#textures.most >= SUDDEN_SHARE * this.#usual.texture
       this.#state = { phase: 'doubting', sinceMs: nowMs, wasSudden }
@@ -141,10 +154,7 @@ export class TamperingSense {
 
   #doubt(
     { sinceMs, wasSudden }: Extract<State, { phase: 'doubting' }>,
-    sighting: Sighting,
-    brightness: number,
-    stillMs: number,
-    nowMs: number,
+    { sighting, brightness, stillMs, nowMs }: Check,
   ): TamperingNews | null {
     if (sighting === 'same' || sighting === 'nothing-known') {
       this.#state = { phase: 'watching' }
@@ -164,10 +174,7 @@ export class TamperingSense {
 
   #waitForGood(
     { goodSinceMs }: Extract<State, { phase: 'told' }>,
-    sighting: Sighting,
-    isFrozen: boolean,
-    stillMs: number,
-    nowMs: number,
+    { sighting, isFrozen, stillMs, nowMs }: Check,
   ): TamperingNews | null {
     const isGood = sighting === 'same' && !isFrozen
     if (stillMs >= ADOPTED_MS) this.#learn()

@@ -33,9 +33,9 @@ export class UsualPicture {
     copyLook(look, this.#look)
   }
 
-  /** `sinceMs` is the time since the check before. */
-  follow(levels: Float64Array, sinceMs: number, isDark: boolean): void {
-    this.#leftMs += sinceMs
+  /** `elapsedMs`: since the check before. */
+  follow(levels: Float64Array, elapsedMs: number, isDark: boolean): void {
+    this.#leftMs += elapsedMs
     if (this.#leftMs < FOLLOWING_STEP_MS) return
     blend(this.#levels, levels, 1 - Math.exp(-this.#leftMs / (isDark ? FOLLOWING_DARK_MS : FOLLOWING_MS)))
     readLook(this.#levels, this.#look)

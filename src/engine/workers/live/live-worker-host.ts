@@ -93,9 +93,9 @@ export class LiveWorkerHost {
 
   #take(frame: VideoFrame): void {
     const nowMs = Date.now()
-    const sinceMs = nowMs - this.#takenAtMs
+    const elapsedMs = nowMs - this.#takenAtMs
     // A clock that was set back must not hold the picture.
-    const isDue = sinceMs < 0 || sinceMs >= (UNEVEN * 1_000) / this.#pace.framesPerSec
+    const isDue = elapsedMs < 0 || elapsedMs >= (UNEVEN * 1_000) / this.#pace.framesPerSec
     if (!isDue || this.#encoder.isBusy) return frame.close()
     this.#takenAtMs = nowMs
     void this.#encoder.encode(frame, nowMs, this.#pace, this.#shown)
