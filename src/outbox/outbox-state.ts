@@ -60,17 +60,17 @@ export interface Stock {
 
 /** What fails and is tried again. */
 export interface DeliveryTrouble {
-  /** No delivery gets through. */
-  readonly isHubFailing: boolean
+  /** A run failed, and none has succeeded since. */
+  readonly areRunsFailing: boolean
   /** Whether this clip fails by itself. */
-  readonly isFailing: (id: string) => boolean
+  readonly isClipFailing: (id: string) => boolean
 }
 
 /** How things stand for one workspace. */
 export function outboxStateOf(
   workspaceId: string,
   { clips: all, ledger, remembered, ended, isDiskSilent }: Stock,
-  { isHubFailing, isFailing }: DeliveryTrouble,
+  { areRunsFailing, isClipFailing }: DeliveryTrouble,
 ): OutboxState {
   const clips = all.filter((clip) => clip.workspaceId === workspaceId)
   const refused = clips.filter((clip) => clip.refusal !== null)
@@ -85,7 +85,7 @@ export function outboxStateOf(
     refusedForNow: refused.filter(({ isRefusedForNow }) => isRefusedForNow).length,
     refusedOnlyInTab: refused.filter(({ id }) => isOnlyInTab(id)).length,
     lastRefusal: refused.at(-1)?.refusal ?? null,
-    isStalled: isHubFailing || waiting.some(isFailing),
+    isStalled: areRunsFailing || waiting.some(isClipFailing),
     dropped: ledger?.dropped ?? 0,
     lastDeliveredAtMs: ledger?.lastDeliveredAtMs ?? null,
     isDiskSilent,

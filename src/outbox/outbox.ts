@@ -40,8 +40,8 @@ export class Outbox {
   readonly #closing = new AbortController()
   #isRunning = false
   #isRunWanted = false
-  /** No clip got through: those that come meanwhile wait for the next try, too. */
-  #isHubFailing = false
+  /** A run met nobody, or a hub that takes no clip, and no other is wanted yet: clips that come meanwhile wait for it. */
+  #holdsNewClips = false
   #wasDiskSilent = false
   readonly #delivery: ClipDelivery
   /** Of whole runs: nobody answered, or a run broke off. */
@@ -84,7 +84,7 @@ export class Outbox {
   /** A clip was put into the store: makes room for it, then delivers it. */
   async clipKept(): Promise<void> {
     await this.takeStock()
-    if (!this.#isHubFailing) this.deliverNow()
+    if (!this.#holdsNewClips) this.deliverNow()
   }
 
   /** The hub answers again: delivers what waits, but no clip that fails by itself before its time. */
@@ -98,7 +98,7 @@ export class Outbox {
     if (this.#closing.signal.aborted) return
     if (scope === 'all') this.#failing.release(Number.POSITIVE_INFINITY)
     this.#retry.cancel()
-    this.#isHubFailing = false
+    this.#holdsNewClips = false
     this.#isRunWanted = true
     if (!this.#isRunning) void this.#run()
   }
@@ -136,7 +136,10 @@ export class Outbox {
     const [clips, ledger, remembered] = await Promise.all([store.list(), store.ledger(workspaceId), store.remembered()])
     // What was read for one workspace is not shown to another.
     if (this.#ports.workspaceId() !== workspaceId) return
-    const trouble = { isHubFailing: this.#retry.isFailing, isFailing: (id: string) => this.#failing.isFailing(id) }
+    const trouble = {
+      areRunsFailing: this.#retry.isFailing,
+      isClipFailing: (id: string) => this.#failing.isFailing(id),
+    }
     const isDiskSilent = store.isDiskSilent()
     onState(outboxStateOf(workspaceId, { clips, ledger, remembered, ended, isDiskSilent }, trouble))
     const isBack = this.#wasDiskSilent && !isDiskSilent
@@ -185,7 +188,7 @@ export class Outbox {
       if (hubTrouble !== null) break
       await this.report()
     }
-    this.#isHubFailing = hubTrouble !== null
+    this.#holdsNewClips = hubTrouble !== null
     if (hubTrouble !== null) this.#retry.noteFailure(() => this.deliverNow(), hubTrouble.forMs)
     else {
       this.#retry.noteSuccess()
