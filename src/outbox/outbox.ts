@@ -38,8 +38,8 @@ export type DeliveryScope = 'due' | 'all'
 export class Outbox {
   readonly #ports: OutboxPorts
   readonly #closing = new AbortController()
-  #isRunning = false
-  #isRunWanted = false
+  /** One run at a time; another that is wanted meanwhile follows it. */
+  #run: 'idle' | 'wanted' | 'under-way' = 'idle'
   /** A run met nobody, or a hub that takes no clip, and no other is wanted yet: clips that come meanwhile wait for it. */
   #holdsNewClips = false
   #wasDiskSilent = false
@@ -99,8 +99,9 @@ export class Outbox {
     if (scope === 'all') this.#failing.release(Number.POSITIVE_INFINITY)
     this.#retry.cancel()
     this.#holdsNewClips = false
-    this.#isRunWanted = true
-    if (!this.#isRunning) void this.#run()
+    const wasIdle = this.#run === 'idle'
+    this.#run = 'wanted'
+    if (wasIdle) void this.#runWhileWanted()
   }
 
   /** Tries the refused clips again: there may be room, or another plan, by now. */
@@ -154,12 +155,11 @@ export class Outbox {
     this.#retry.close()
   }
 
-  async #run(): Promise<void> {
-    this.#isRunning = true
+  async #runWhileWanted(): Promise<void> {
     try {
       await this.report()
-      while (this.#isRunWanted && !this.#closing.signal.aborted) {
-        this.#isRunWanted = false
+      while (this.#run === 'wanted' && !this.#closing.signal.aborted) {
+        this.#run = 'under-way'
         this.#retry.cancel()
         await this.#ports.locks.exclusively(uploaderLock, () => this.#deliverAll(), this.#closing.signal)
       }
@@ -169,7 +169,7 @@ export class Outbox {
         this.#retry.noteFailure(() => this.deliverNow())
       }
     } finally {
-      this.#isRunning = false
+      this.#run = 'idle'
     }
   }
 
