@@ -1,4 +1,4 @@
-import { copyLook, type Look, newLook, recognisedShare } from './look'
+import { copyFingerprint, type Fingerprint, newFingerprint, recognisedShare } from './fingerprint'
 
 /** A picture that repeats for so long is frozen; with the checks around it told well within 10 s (TAMP-01). */
 const FROZEN_MS = 7_500
@@ -43,13 +43,13 @@ const STILL_SHARE = 0.6
 
 /** Since when a picture shows one thing: a camera that is being turned, and whoever walks before it, does not. */
 export class Stillness {
-  readonly #first: Look = newLook()
+  readonly #first: Fingerprint = newFingerprint()
   #sinceMs: number | null = null
 
   /** For how long by now. */
-  note(look: Look, nowMs: number): number {
-    if (this.#sinceMs === null || (recognisedShare(this.#first, look) ?? 0) < STILL_SHARE) {
-      copyLook(look, this.#first)
+  note(fingerprint: Fingerprint, nowMs: number): number {
+    if (this.#sinceMs === null || (recognisedShare(this.#first, fingerprint) ?? 0) < STILL_SHARE) {
+      copyFingerprint(fingerprint, this.#first)
       this.#sinceMs = nowMs
     }
     return nowMs - this.#sinceMs

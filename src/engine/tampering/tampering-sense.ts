@@ -1,6 +1,6 @@
 import { DARK_BRIGHTNESS, type Measurement } from '../motion/detection'
+import { type Fingerprint, newFingerprint, readFingerprint } from './fingerprint'
 import { Repeats, Stillness, TextureLog } from './last-seconds'
-import { type Look, newLook, readLook } from './look'
 import { SmoothScene } from './scene'
 import { type Sighting, sightingOf, UsualPicture } from './usual-picture'
 
@@ -66,7 +66,7 @@ interface Check {
  */
 export class TamperingSense {
   readonly #scene = new SmoothScene()
-  readonly #look: Look = newLook()
+  readonly #fingerprint: Fingerprint = newFingerprint()
   readonly #usual = new UsualPicture()
   readonly #stillness = new Stillness()
   readonly #repeats = new Repeats()
@@ -83,13 +83,13 @@ export class TamperingSense {
     this.#notedAtMs = nowMs
     this.#state ??= { phase: 'learning', sinceMs: nowMs }
     if (!this.#scene.note(scene, nowMs)) this.#goOnAfterPause()
-    readLook(this.#scene.levels, this.#look)
+    readFingerprint(this.#scene.levels, this.#fingerprint)
     const isFrozen = this.#repeats.note(isRepeat, nowMs)
     const { phase } = this.#state
-    const sighting = sightingOf(this.#usual, this.#look, brightness, phase === 'doubting' || phase === 'told')
-    const stillMs = sighting === 'other' ? this.#stillness.note(this.#look, nowMs) : this.#noStillness()
+    const sighting = sightingOf(this.#usual, this.#fingerprint, brightness, phase === 'doubting' || phase === 'told')
+    const stillMs = sighting === 'other' ? this.#stillness.note(this.#fingerprint, nowMs) : this.#noStillness()
     const news = this.#step(this.#state, { nowMs, elapsedMs, brightness, isFrozen, sighting, stillMs })
-    this.#textures.note(this.#look.texture, nowMs)
+    this.#textures.note(this.#fingerprint.texture, nowMs)
     return news
   }
 
@@ -136,7 +136,7 @@ export class TamperingSense {
   }
 
   #learn(): void {
-    this.#usual.adopt(this.#scene.levels, this.#look)
+    this.#usual.adopt(this.#scene.levels, this.#fingerprint)
     this.#state = { phase: 'watching' }
   }
 
@@ -167,7 +167,7 @@ export class TamperingSense {
       return null
     }
     if (stillMs < STILL_MS) return null
-    if (this.#look.texture <= LIT_SHARE * this.#usual.texture) return this.#tell('turned', sinceMs)
+    if (this.#fingerprint.texture <= LIT_SHARE * this.#usual.texture) return this.#tell('turned', sinceMs)
     this.#learn()
     return null
   }

@@ -1,4 +1,4 @@
-import { copyLook, type Look, newLook, readLook, recognisedShare } from './look'
+import { copyFingerprint, type Fingerprint, newFingerprint, readFingerprint, recognisedShare } from './fingerprint'
 import { blend, SCENE_CELLS } from './scene'
 
 /** How slowly the memory follows the picture: dusk and moved chairs get in, whoever passes does not. */
@@ -13,24 +13,24 @@ const FOLLOWING_STEP_MS = 2_000
 /** How a camera's picture is when all is well. */
 export class UsualPicture {
   readonly #levels = new Float64Array(SCENE_CELLS)
-  readonly #look: Look = newLook()
+  readonly #fingerprint: Fingerprint = newFingerprint()
   /** Since the picture was followed last. */
   #leftMs = 0
 
-  /** In grey levels; see `Look`. */
+  /** In grey levels; see `Fingerprint`. */
   get texture(): number {
-    return this.#look.texture
+    return this.#fingerprint.texture
   }
 
   /** null: there is too little in it to recognise anything by. */
-  recognised(now: Look): number | null {
-    return recognisedShare(this.#look, now)
+  recognised(now: Fingerprint): number | null {
+    return recognisedShare(this.#fingerprint, now)
   }
 
   /** From here on this is how the picture is. */
-  adopt(levels: Float64Array, look: Look): void {
+  adopt(levels: Float64Array, fingerprint: Fingerprint): void {
     this.#levels.set(levels)
-    copyLook(look, this.#look)
+    copyFingerprint(fingerprint, this.#fingerprint)
   }
 
   /** `elapsedMs`: since the check before. */
@@ -38,7 +38,7 @@ export class UsualPicture {
     this.#leftMs += elapsedMs
     if (this.#leftMs < FOLLOWING_STEP_MS) return
     blend(this.#levels, levels, 1 - Math.exp(-this.#leftMs / (isDark ? FOLLOWING_DARK_MS : FOLLOWING_MS)))
-    readLook(this.#levels, this.#look)
+    readFingerprint(this.#levels, this.#fingerprint)
     this.#leftMs = 0
   }
 }
@@ -61,7 +61,7 @@ const VEILED_SHARE = 0.15
 const VEILED_BRIGHTNESS = 40
 
 /** `brightness` is mean luma in grey levels; `isDoubted`: the usual picture was lost before. */
-export function sightingOf(usual: UsualPicture, now: Look, brightness: number, isDoubted: boolean): Sighting {
+export function sightingOf(usual: UsualPicture, now: Fingerprint, brightness: number, isDoubted: boolean): Sighting {
   const recognised = usual.recognised(now)
   if (recognised === null) return 'nothing-known'
   if (now.texture < LEAST_TEXTURE) return 'blind'
