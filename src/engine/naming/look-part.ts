@@ -54,12 +54,6 @@ interface SeenOnce {
   readonly atMs: number
 }
 
-/** What a look saw move, and when its frame was taken. */
-interface Look {
-  readonly things: readonly Found[]
-  readonly atMs: number
-}
-
 /** What is looked at next: each place that moves and the whole frame have their turns (PERSON-02). */
 export class LookOrder {
   #turn = 0
@@ -96,13 +90,17 @@ export class LookOrder {
     return isItsOwn(seen.box, seen.moved) ? seen.moved : null
   }
 
-  /** What that look saw move; `named` are the kinds that have a name in the clip already. */
-  noteSeen(look: Look, moved: readonly Box[], named: ReadonlySet<LabelGroup>): void {
-    const unnamed = look.things.filter(({ label }) => !named.has(groupOf(label)))
+  /** What a look saw move, at a frame taken at `atMs`; `named` are the kinds that have a name in the clip already. */
+  noteSeen(
+    { things, atMs }: { readonly things: readonly Found[]; readonly atMs: number },
+    moved: readonly Box[],
+    named: ReadonlySet<LabelGroup>,
+  ): void {
+    const unnamed = things.filter(({ label }) => !named.has(groupOf(label)))
     const surest = unnamed.reduce<Found | null>((a, b) => (a !== null && a.score >= b.score ? a : b), null)
     // Once: what only one frame showed holds up nobody's turn.
-    const isFirst = this.#awaitedAt(look.atMs) === null && surest !== null
-    this.#toConfirm = isFirst ? { box: surest.box, group: groupOf(surest.label), moved, atMs: look.atMs } : null
+    const isFirst = this.#awaitedAt(atMs) === null && surest !== null
+    this.#toConfirm = isFirst ? { box: surest.box, group: groupOf(surest.label), moved, atMs } : null
   }
 
   /** Who was seen once and may still be confirmed. */

@@ -2,7 +2,14 @@ import { type LabelGroup, labelGroups } from '../../lib/label'
 import type { Cancel, Clock } from '../clock'
 import { WorkerChannel, type WorkerLike } from '../worker-channel'
 import { ModelStanding } from './model-standing'
-import type { FromNamingWorker, Look, LookFault, LookWish, PersonModel, ToNamingWorker } from './naming-protocol'
+import type {
+  FromNamingWorker,
+  LookFault,
+  LookRequest,
+  LookResult,
+  PersonModel,
+  ToNamingWorker,
+} from './naming-protocol'
 
 /** Where frames are looked at: the naming worker in the product. One at a time. */
 export interface NamingPort {
@@ -17,7 +24,7 @@ export interface NamingPort {
   /** Nothing moves at present: time to rehearse. */
   noteCalm(): void
   /** Takes the frame over. null where it was not looked at. Never rejects. */
-  look(frame: VideoFrame, wish: LookWish): Promise<Look | null>
+  look(frame: VideoFrame, request: LookRequest): Promise<LookResult | null>
 }
 
 /** Whether what moves can be named: `unable` until a later try succeeds. */
@@ -63,7 +70,7 @@ type State =
 
 interface OpenLook {
   readonly look: number
-  readonly settle: (seen: Look | null) => void
+  readonly settle: (seen: LookResult | null) => void
 }
 
 /** The page's end of the one naming worker: started by the first wish to look, ended when idle; a lost one comes again later. */
@@ -139,7 +146,7 @@ export class NamingWorkerClient implements NamingPort {
     void this.#load()
   }
 
-  async look(frame: VideoFrame, wish: LookWish): Promise<Look | null> {
+  async look(frame: VideoFrame, request: LookRequest): Promise<LookResult | null> {
     const state = this.#state
     if (state.phase !== 'ready' || this.#open !== null) {
       frame.close()
@@ -147,7 +154,7 @@ export class NamingWorkerClient implements NamingPort {
     }
     this.#restartIdle(state)
     const look = this.#nextLook++
-    if (!state.channel.send({ kind: 'look', look, frame, wish }, [frame])) {
+    if (!state.channel.send({ kind: 'look', look, frame, request }, [frame])) {
       frame.close()
       return null
     }
@@ -155,7 +162,7 @@ export class NamingWorkerClient implements NamingPort {
       const cancelLimit = this.#clock.after(ANSWER_LIMIT_MS, () =>
         this.#fail(state.channel, 'The person detector does not answer.'),
       )
-      const settle = (seen: Look | null) => {
+      const settle = (seen: LookResult | null) => {
         this.#open = null
         cancelLimit()
         resolve(seen)
@@ -234,7 +241,7 @@ export class NamingWorkerClient implements NamingPort {
     this.#fail(channel, failed.message)
   }
 
-  #settle(look: number, seen: Look | null): void {
+  #settle(look: number, seen: LookResult | null): void {
     if (this.#open?.look === look) this.#open.settle(seen)
   }
 

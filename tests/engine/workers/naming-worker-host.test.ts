@@ -65,7 +65,7 @@ async function look(detect: Detector['detect'], width = 1280, height = 720, jpeg
     kind: 'look',
     look: 7,
     frame: fake.frame,
-    wish: { moved: [region], around: isWhole ? [null] : [region], jpegAbove, jpegQuality: 0.7 },
+    request: { moved: [region], around: isWhole ? [null] : [region], jpegAbove, jpegQuality: 0.7 },
   })
   return { fake, answer: said.at(-1) }
 }
@@ -161,8 +161,8 @@ describe('a look (PERSON-01)', () => {
     })
     await made.handle({ kind: 'load', model: null })
     const { frame } = fakeVideoFrame({ format: 'I420', width: 1280, height: 720 })
-    const wish = { moved: [region], around: [region, null], jpegAbove: 1, jpegQuality: 0.7 }
-    await made.handle({ kind: 'look', look: 7, frame, wish })
+    const request = { moved: [region], around: [region, null], jpegAbove: 1, jpegQuality: 0.7 }
+    await made.handle({ kind: 'look', look: 7, frame, request })
     const one = { label: 'person', box: region, score: 0.8 }
     expect(said.at(-1)).toMatchObject({ kind: 'looked', seen: { found: [one], parts: 2 } })
   })
@@ -178,8 +178,8 @@ describe('a look (PERSON-01)', () => {
         }),
     })
     await made.handle({ kind: 'load', model: null })
-    const wish = { moved: [region], around: [null], jpegAbove: -1, jpegQuality: 0.7 }
-    await made.handle({ kind: 'look', look: 1, frame: frame.frame, wish })
+    const request = { moved: [region], around: [null], jpegAbove: -1, jpegQuality: 0.7 }
+    await made.handle({ kind: 'look', look: 1, frame: frame.frame, request })
     expect(wasClosed).toBe(true)
   })
 
@@ -192,14 +192,14 @@ describe('a look (PERSON-01)', () => {
   it('closes a frame that comes before any detector, or that cannot be drawn', async () => {
     const { said, host: made } = host()
     const early = fakeVideoFrame()
-    const wish = { moved: [region], around: [null], jpegAbove: -1, jpegQuality: 0.7 }
-    await made.handle({ kind: 'look', look: 1, frame: early.frame, wish })
+    const request = { moved: [region], around: [null], jpegAbove: -1, jpegQuality: 0.7 }
+    await made.handle({ kind: 'look', look: 1, frame: early.frame, request })
     await made.handle({ kind: 'load', model: null })
     vi.spyOn(FakeCanvas.prototype, 'getContext').mockImplementation(() => {
       throw new DOMException('It was closed.', 'InvalidStateError')
     })
     const undrawn = fakeVideoFrame()
-    await made.handle({ kind: 'look', look: 2, frame: undrawn.frame, wish })
+    await made.handle({ kind: 'look', look: 2, frame: undrawn.frame, request })
     vi.restoreAllMocks()
     expect([early.isClosed, undrawn.isClosed]).toEqual([true, true])
     expect(said.map(({ kind }) => kind)).toEqual(['not-looked', 'ready', 'not-looked'])
