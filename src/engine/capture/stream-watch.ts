@@ -34,22 +34,22 @@ export class StreamWatch {
   readonly #closing = new AbortController()
   #muteTimers: readonly Cancel[] = []
   #cancelNoFrames: Cancel | null = null
-  #lookedAtMs: number
+  #wakeCheckedAtMs: number
 
   constructor(stream: MediaStream, clock: Clock, events: StreamWatchEvents) {
     this.#tracks = stream.getVideoTracks()
     this.#sounds = stream.getAudioTracks()
     this.#clock = clock
     this.#events = events
-    this.#lookedAtMs = clock.nowMs()
+    this.#wakeCheckedAtMs = clock.nowMs()
     const { signal } = this.#closing
     for (const track of this.#tracks) {
       track.addEventListener('ended', () => events.onLost(), { signal })
       track.addEventListener('mute', () => this.#onMute(), { signal })
       track.addEventListener('unmute', () => this.#onUnmute(), { signal })
     }
-    const cancelLook = clock.every(WAKE_CHECK_MS, () => this.#look())
-    signal.addEventListener('abort', cancelLook)
+    const cancelWakeCheck = clock.every(WAKE_CHECK_MS, () => this.#checkWake())
+    signal.addEventListener('abort', cancelWakeCheck)
     if (this.isMuted) this.#onMute()
   }
 
@@ -103,10 +103,10 @@ export class StreamWatch {
   }
 
   /** A machine that slept may have lost the device without a word, or have left a live track that gives nothing. */
-  #look(): void {
+  #checkWake(): void {
     const nowMs = this.#clock.nowMs()
-    const hasSlept = nowMs - this.#lookedAtMs > SLEEP_MS
-    this.#lookedAtMs = nowMs
+    const hasSlept = nowMs - this.#wakeCheckedAtMs > SLEEP_MS
+    this.#wakeCheckedAtMs = nowMs
     if (this.isEnded) this.#events.onLost()
     else if (hasSlept) this.#events.onStale()
   }

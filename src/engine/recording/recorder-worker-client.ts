@@ -145,18 +145,18 @@ export class RecorderWorkerClient {
   limit(takeId: number): void {
     const channel = this.#channel
     const stoppedAtMs = performance.now()
-    const look = () => {
+    const check = () => {
       if (!this.#takes.has(takeId)) return
       const nowMs = performance.now()
       const silentMs = nowMs - Math.max(stoppedAtMs, this.#heardAtMs)
       const leftMs = Math.min(SILENCE_LIMIT_MS - silentMs, HANDOVER_LIMIT_MS - (nowMs - stoppedAtMs))
       // A busy machine encodes the takes of all cameras by turns: one that waits for its turn is no reason to lose them all.
-      if (leftMs > 0) return void setTimeout(look, leftMs)
+      if (leftMs > 0) return void setTimeout(check, leftMs)
       if (channel !== null) this.#lose(channel, 'The recorder worker does not answer.')
       // Another worker has taken its place.
       this.#end(takeId, 'no-answer')
     }
-    setTimeout(look, SILENCE_LIMIT_MS)
+    setTimeout(check, SILENCE_LIMIT_MS)
   }
 
   /** Ends the worker once the takes under way are handed over. */
