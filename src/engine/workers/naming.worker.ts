@@ -1,6 +1,6 @@
 import type { ToNamingWorker } from '../naming/naming-protocol'
-import { compiledRuntime, loadBuiltIn, loadOperatorsModel } from './naming-onnx'
-import { NamingWorkerHost } from './naming-worker-host'
+import { compiledRuntime, loadBuiltIn, loadOperatorsModel } from './naming/naming-onnx'
+import { NamingWorkerHost } from './naming/naming-worker-host'
 import { scope } from './worker-scope'
 
 const loaders = { builtIn: loadBuiltIn, fromModel: loadOperatorsModel, runtime: compiledRuntime }

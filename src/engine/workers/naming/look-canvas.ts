@@ -1,6 +1,6 @@
-import type { LookPicture, PictureSize } from '../naming/detector'
-import { FrameCanvas } from './frame-canvas'
-import { ReusedCanvas } from './reused-canvas'
+import type { LookPicture, PictureSize } from '../../naming/detector'
+import { FrameCanvas } from '../frame-canvas'
+import { ReusedCanvas } from '../reused-canvas'
 
 /** Widest JPEG, as of other thumbnails. */
 const JPEG_WIDTH = 640

@@ -1,7 +1,13 @@
-import type { Detector } from '../naming/detector'
-import { lookAt } from '../naming/look'
-import { hasMoved } from '../naming/moving'
-import type { FromNamingWorker, LookRequest, LookResult, PersonModel, ToNamingWorker } from '../naming/naming-protocol'
+import type { Detector } from '../../naming/detector'
+import { lookAt } from '../../naming/look'
+import { hasMoved } from '../../naming/moving'
+import type {
+  FromNamingWorker,
+  LookRequest,
+  LookResult,
+  PersonModel,
+  ToNamingWorker,
+} from '../../naming/naming-protocol'
 import { LookCanvas, UnreadableFrame } from './look-canvas'
 
 /** How detectors come; both reject where that fails. */

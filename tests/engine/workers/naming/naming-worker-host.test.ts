@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Detector, LookPicture, PicturePart } from '../../../src/engine/naming/detector'
-import type { FromNamingWorker, PersonModel } from '../../../src/engine/naming/naming-protocol'
-import { NamingWorkerHost } from '../../../src/engine/workers/naming-worker-host'
-import { labelGroups } from '../../../src/lib/label'
-import { fakeVideoFrame } from '../../support/engine/fake-frames'
+import type { Detector, LookPicture, PicturePart } from '../../../../src/engine/naming/detector'
+import type { FromNamingWorker, PersonModel } from '../../../../src/engine/naming/naming-protocol'
+import { NamingWorkerHost } from '../../../../src/engine/workers/naming/naming-worker-host'
+import { labelGroups } from '../../../../src/lib/label'
+import { fakeVideoFrame } from '../../../support/engine/fake-frames'
 
 const model: PersonModel = { url: 'https://cam.example.org/m.onnx', inputSize: 640, classIndex: 0 }
 const region = { left: 0.1, top: 0.2, width: 0.3, height: 0.4 }
