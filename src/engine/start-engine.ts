@@ -1,6 +1,6 @@
 import { CameraEngine, type EngineEvent } from './camera-engine'
 import { DeviceClaims } from './capture/device-claims'
-import { SnapshotDesk } from './capture/snapshots'
+import { SnapshotScheduler } from './capture/snapshots'
 import { pageClock } from './clock'
 import { browserAbilities } from './motion/browser-abilities'
 import { chooseFramePath, type FramePath } from './motion/frame-path'
@@ -91,7 +91,7 @@ export function startEngine(
     pacer,
     motion: worker,
     looks,
-    snapshots: new SnapshotDesk(riding, () => pacer.isLess('few-snapshots')),
+    snapshots: new SnapshotScheduler(riding, () => pacer.isLess('few-snapshots')),
     media: () => navigator.mediaDevices as MediaDevices | undefined,
     claims: new DeviceClaims(),
     makeFrames: (stream: MediaStream) => new VideoFrames(stream, framePath, pageClock, worker),

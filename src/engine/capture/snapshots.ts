@@ -38,7 +38,7 @@ interface Sitter {
  * (ENG-11): a turn makes one at most, of whoever has waited longest, and nothing is made between turns but what is
  * overdue. While the tab does with few (LESS-01) only that is made.
  */
-export class SnapshotDesk {
+export class SnapshotScheduler {
   readonly #clock: Clock
   readonly #areFew: () => boolean
   readonly #schedule: TurnSchedule
