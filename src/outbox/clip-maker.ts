@@ -4,7 +4,7 @@ import { type CloseResult, type Recording, streamOf } from './recording'
 import type { ClipToSign } from './signing/clip-signer'
 import type { WaitingClip } from './waiting-clip'
 
-/** After so many tries to make a file of a recording, it is delivered as the recorder wrote it. */
+/** How often it is tried to make a file of a recording before it is delivered as the recorder wrote it. */
 const TRIES = 5
 
 export interface MakerPorts {

@@ -44,7 +44,7 @@ export class Outbox {
   #holdsNewClips = false
   #wasDiskSilent = false
   readonly #delivery: ClipDelivery
-  /** Of whole runs: nobody answered, or a run broke off. */
+  /** The next try of a whole run: nobody answered, or a run broke off. */
   readonly #retry: Retry
   readonly #roomPorts: RoomPorts
   readonly #failing = new ClipBackoff()

@@ -44,7 +44,7 @@ export interface ClipEntry {
   readonly id: string
   readonly workspaceId: string
   readonly startedAtMs: number
-  /** Of the content and the thumbnail. */
+  /** How large the content and the thumbnail are. */
   readonly sizeBytes: number
   readonly refusal: string | null
   readonly isRefusedForNow: boolean

@@ -40,7 +40,7 @@ const RETRY_GAP_MS = 1_000
 interface OpenCapture {
   readonly running: RunningCapture
   readonly watch: StreamWatch
-  /** When it was opened. */
+  /** Whether it had sound when it was opened. */
   readonly hasAudio: boolean
 }
 

@@ -10,10 +10,10 @@ const MUTE_LIMIT_MS = 10_000
 /** Paused for want of frames for longer; with the 4 s until that is told, a camera is opened anew within 10 s. */
 const NO_FRAMES_LIMIT_MS = 5_000
 
-/** How often is looked whether the machine slept. */
+/** How often it is checked whether the machine slept. */
 const WAKE_CHECK_MS = 5_000
 
-/** No clock is held back for so long while the machine is awake: the motion worker ticks in hidden tabs, too. */
+/** How far the clock must jump for the machine to have slept: awake, no clock is held back so long, in hidden tabs either. */
 const SLEEP_MS = 30_000
 
 export interface StreamWatchEvents {

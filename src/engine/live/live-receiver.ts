@@ -27,7 +27,7 @@ export interface ReceiverOptions {
 export interface ReceiverEvents {
   /** To be sent to the camera first; null: for the relay alone. Again: another try of a direct way. */
   onOffer(sdp: string | null): void
-  /** Of the offer that was told last. */
+  /** A candidate of the offer that was told last. */
   onCandidate(candidate: RTCIceCandidateInit | null): void
   /** Whether the hub is to hand the camera's pictures on; true once more: a whole picture is needed. */
   onRelayWanted(isWanted: boolean): void
@@ -39,7 +39,7 @@ export interface ReceiverEvents {
   onUnable(): void
 }
 
-/** A way that failed is tried again after so long at first, twice as long after each failure, at most so long. */
+/** First and longest wait before a direct way that failed is tried again; it doubles with each failure. */
 export const DIRECT_FIRST_RETRY_MS = 10_000
 export const DIRECT_LAST_RETRY_MS = 60_000
 /** A try that has not come about by then is given up; the camera's own limit is shorter. */

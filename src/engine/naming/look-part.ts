@@ -5,13 +5,13 @@ import type { Found, PicturePart, PictureSize } from './detector'
 import { isItsOwn } from './moving'
 import { SAME_THING_MS } from './track'
 
-/** What moved is looked at with so much of its size on each side: somebody's legs may move alone. */
+/** The share of its size with which what moved is looked at on each side: somebody's legs may move alone. */
 const MARGIN_SHARE = 0.4
 /** Never less, in pixels: a detector's square holds no less, and knows things by what is around them. */
 const LEAST_SIDE = 300
-/** But of a small picture so much, or somebody far away in it would never be looked at closely. */
+/** The share of a small picture that is enough: else somebody far away in it would never be looked at closely. */
 const LEAST_SIDE_SHARE = 0.7
-/** A part that is so much of the picture shows hardly more than the whole. */
+/** The share of the picture from which on a part shows hardly more than the whole. */
 const LARGEST_SHARE = 0.6
 /** Places that are looked at in turns: more would each wait too long. */
 const MOST_PLACES = 3
@@ -33,7 +33,7 @@ export function partAround(moved: Box, picture: PictureSize): PicturePart {
   return areaOf(part) > LARGEST_SHARE * areaOf(picture) ? wholeOf(picture) : part
 }
 
-/** In whole pixels: moved inwards rather than cut where it would pass the edge. */
+/** Where a stretch begins and how long it is, in whole pixels: moved inwards rather than cut where it would pass the edge. */
 function placed(middle: number, wantedLength: number, pixels: number): [start: number, length: number] {
   const length = Math.min(pixels, Math.round(wantedLength))
   const start = Math.round(middle * pixels - length / 2)

@@ -7,7 +7,7 @@ import type { NamingPort } from './naming-worker-client'
 /** A camera's frames are looked at four times a second at most (PERSON-01): a frame is looked at where one is checked. */
 const CAMERA_PAUSE_MS = 250
 
-/** A camera that was refused counts as waiting for so long: it asks again at its next check. */
+/** How long a camera that was refused counts as waiting: it asks again at its next check. */
 const WAITING_MS = 1_500
 
 /** One camera's place among those that want their frames looked at. */
@@ -36,7 +36,7 @@ interface Member {
   lookedAtMs: number
   /** When it was last refused although it was due. */
   wantedAtMs: number
-  /** What it said then. */
+  /** Whether it had somebody to confirm when it last asked. */
   hasToConfirm: boolean
 }
 

@@ -18,9 +18,9 @@ export interface LookResult {
   readonly found: readonly Found[]
   /** The frame itself, where something that moves was above the wanted score; null where not, or where it could not be made. */
   readonly jpeg: Blob | null
-  /** What it cost the worker's thread, in milliseconds. */
+  /** How long the worker's thread was busy with it, in milliseconds. */
   readonly tookMs: number
-  /** So many parts of the frame were looked at. */
+  /** How many parts of the frame were looked at. */
   readonly parts: number
 }
 

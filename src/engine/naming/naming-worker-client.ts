@@ -38,22 +38,22 @@ export interface NamingEvents {
   onModelFailed(message: string): void
 }
 
-/** Nobody wanted to look for so long: its heap of 128 MB is given back. */
+/** Longest time without a wish to look before the worker ends, and gives its heap of 128 MB back. */
 export const NAMING_IDLE_MS = 5 * 60_000
 
-/** Calm for so long, whatever else begins with a camera is done. */
+/** How long nothing must have moved before the detector rehearses: whatever else begins with a camera is done by then. */
 const CALM_MS = 10_000
 
 /** A detector that has not answered for this long hangs. */
 const ANSWER_LIMIT_MS = 10_000
 
-/** A few megabytes come over a slow network, and are compiled on a slow machine. */
+/** Longest wait for a few megabytes to come over a slow network and be compiled on a slow machine. */
 const LOADING_LIMIT_MS = 120_000
 
-/** The file of an operator's model may have 200 MB, which a line of 5 Mbit/s takes so long for; meanwhile nobody is named. */
+/** Longest wait for an operator's model: 200 MB over a line of 5 Mbit/s. Meanwhile nobody is named. */
 const MODEL_LOADING_LIMIT_MS = 5 * 60_000
 
-/** One frame may not be readable; where so many looks in a row fail, another worker is tried. */
+/** How many looks in a row may fail before another worker is tried: one frame may not be readable. */
 const MOST_FAILED_LOOKS = 3
 
 const FIRST_RETRY_MS = 30_000

@@ -63,14 +63,14 @@ interface RunningClip {
   readonly clipId: string
   readonly take: Take
   readonly begun: Begun
-  /** The one before it, of the same motion, came to nothing. */
+  /** Whether the one before it, of the same motion, came to nothing. */
   readonly isSecondTry: boolean
   /** On the monotonic clock; the trigger's moment until the recorder says when its first frame was. */
   startedAtMs: number
   endsAtMs: number
   /** When motion was seen last. */
   movedAtMs: number
-  /** In the order of their making: timer of the end, polling for frames, limit of the beginning. */
+  /** Cancel the timer of its end, the polling for frames and the limit of its beginning; made in this order. */
   cancelEnd: Cancel
   readonly cancelPolling: Cancel
   readonly cancelLimit: Cancel
@@ -101,7 +101,7 @@ export class ClipCycle {
       readonly frames: FrameSource
       readonly recorder: StreamRecorder
       readonly longestClipMs: number
-      /** When its last recording ended, also one of an earlier watch: the cooldown counts from there. */
+      /** When the camera's last recording ended, also one of an earlier watch: the cooldown counts from there. */
       readonly lastEndedAtMs: number | null
     },
     timings: EngineTimings,
@@ -125,7 +125,7 @@ export class ClipCycle {
     return this.#cycle.phase === 'recording'
   }
 
-  /** Of the clip under way, also where its beginning was not told yet. */
+  /** The id of the clip under way, also where its beginning was not told yet. */
   get runningId(): string | null {
     return this.#running?.clipId ?? null
   }
@@ -178,7 +178,7 @@ export class ClipCycle {
     if (this.#running !== null) this.#finish(this.#running)
   }
 
-  /** A second try has the id of the first, of which nobody was told but who asked for it. */
+  /** A second try has the first one's id: of the first only the caller of `recordNow` knows. */
   #begin(nowMs: number, { isByHand, hasMoved = false, secondTryOf = null }: Beginning): void {
     const { clock, newClipId } = this.#ports
     const clipId = secondTryOf ?? newClipId()

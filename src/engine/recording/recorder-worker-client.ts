@@ -3,22 +3,22 @@ import type { ClipCodec, ClipMaking, CodecMemory } from './clip-codec'
 import type { TakeEvents, TakeFailure } from './recorder-port'
 import type { FrameToKeep, FromRecorderWorker, ToRecorderWorker } from './recorder-protocol'
 
-/** While a take that was stopped is awaited, a worker that says nothing for so long hangs. */
+/** Longest silence of a worker while a take that was stopped is awaited; then it hangs. */
 const SILENCE_LIMIT_MS = 20_000
 
-/** A take that was stopped has so long to hand over its end, however busy the worker is with others. */
+/** Longest wait for the end of a take that was stopped, however busy the worker is with others. */
 const HANDOVER_LIMIT_MS = 60_000
 
-/** The browser's own recorder serves for so long before the encoders are tried again. */
+/** How long the browser's own recorder serves before the encoders are tried again. */
 const UNABLE_MS = 600_000
 
 /**
- * Frames for the time before a motion wait so long for those of the next check: two moments are one message. A frame of each
+ * Longest wait of frames from before a motion for those of the next check: two moments are one message. A frame of each
  * camera's own few buffers is held for it.
  */
 const KEPT_WAIT_MS = 200
 
-/** So many recordings broke off, or workers died, without a whole one between: the browser's own recorder takes over. */
+/** How many recordings may break off, or workers die, without a whole one between, before the browser's own recorder serves. */
 const MOST_FAILURES = 3
 
 export type RecorderChannel = WorkerChannel<ToRecorderWorker, FromRecorderWorker>
@@ -46,7 +46,7 @@ export class RecorderWorkerClient {
   #codec: ClipCodec | null = null
   /** What worked while a worker was lost: a driver that hangs is not waited for again. */
   readonly #suspects = new Set<ClipCodec>()
-  /** When the worker said anything. */
+  /** When the worker last said anything. */
   #heardAtMs = 0
   #failuresInRow = 0
   #isClosing = false

@@ -85,7 +85,7 @@ export class WebCodecsRecorder implements StreamRecorder {
   }
 }
 
-/** As for every provider that does not say more. */
+/** What is wished for every provider that does not say more. */
 const onlyWebm: RecorderWishes = { isMp4Taken: false, onMaking: () => undefined }
 
 /** The stream's sound as data; null without a microphone. */

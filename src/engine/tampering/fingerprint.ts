@@ -63,7 +63,7 @@ export function recognisedShare(known: Fingerprint, now: Fingerprint): number | 
   return tiles < LEAST_TILES ? null : recognised / tiles
 }
 
-/** Of the steps to the right and downwards, within the tile. */
+/** How alike the steps to the right and downwards within the tile are. */
 function correlation(a: Float64Array, b: Float64Array, tile: number): number {
   const origin = originOf(tile)
   let [products, squaresOfA, squaresOfB] = [0, 0, 0]

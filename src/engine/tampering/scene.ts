@@ -6,7 +6,7 @@ export const SCENE_CELLS = SCENE_COLUMNS * SCENE_ROWS
 /** Mean luma of each cell in 1/64 grey levels, row by row. */
 export type Scene = Uint16Array<ArrayBuffer>
 
-/** Noise, rain and flicker are gone after so long; what stays has arrived after twice of it. */
+/** How long noise, rain and flicker take to be gone; what stays has arrived after twice of it. */
 const SMOOTHING_MS = 700
 
 /** After a longer pause what was seen before says nothing of now. */

@@ -21,10 +21,10 @@ const LOST_MS = 5_000
 /** How long what a camera was turned to must stand still. */
 const STILL_MS = 3_000
 
-/** A picture is good again after so long: whoever fumbles with a camera makes one incident of it. */
+/** How long a picture must be good for an incident to be over: whoever fumbles with a camera makes one of it. */
 const GOOD_MS = 15_000
 
-/** A new picture that stands still for so long is how its owner wants it: it is learnt, and watched in turn. */
+/** How long a new picture must stand still to be how its owner wants it: it is learnt, and watched in turn. */
 const ADOPTED_MS = 120_000
 
 /** A device that was opened gets its exposure and focus right meanwhile; the adaptive measure learns for as long. */
@@ -36,7 +36,7 @@ const KNOWN_MS = 300_000
 /** Share of the usual texture that must have been there just before: what fades slowly is dusk. */
 const SUDDEN_SHARE = 0.5
 
-/** So many times the usual texture: a light came on where little was to be seen. */
+/** How many times the usual texture shows that a light came on where little was to be seen. */
 const LIT_SHARE = 2.5
 
 type State =

@@ -14,10 +14,10 @@ const FOLLOWING_STEP_MS = 2_000
 export class UsualPicture {
   readonly #levels = new Float64Array(SCENE_CELLS)
   readonly #fingerprint: Fingerprint = newFingerprint()
-  /** Since the picture was followed last. */
+  /** How long ago the picture was followed last. */
   #leftMs = 0
 
-  /** In grey levels; see `Fingerprint`. */
+  /** How much the usual picture shows, in grey levels; see `Fingerprint`. */
   get texture(): number {
     return this.#fingerprint.texture
   }
@@ -50,7 +50,7 @@ export type Sighting = 'same' | 'blind' | 'other' | 'nothing-known'
 const LEAST_RECOGNISED = 0.35
 const LEAST_RECOGNISED_AGAIN = 0.45
 
-/** In grey levels; nobody sees anything in less. */
+/** Least texture in which anybody sees anything, in grey levels. */
 const LEAST_TEXTURE = 0.4
 
 /** Share of the usual texture below which nothing is to be seen, where nothing is recognised either. */

@@ -24,9 +24,9 @@ export class RecordedStream {
   readonly #closing = new AbortController()
   #take: TakeWriter | null = null
   #isMp4Taken = false
-  /** Encoders were tried at the size of this stream, or are being. */
+  /** Whether encoders were tried at the size of this stream, or are being. */
   #isTried = true
-  /** As it was told last. */
+  /** How clips are made, as it was told last. */
   #making = ''
 
   constructor(streamId: number, preRollMs: number, ports: StreamPorts) {

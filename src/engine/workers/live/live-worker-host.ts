@@ -18,7 +18,7 @@ export class LiveWorkerHost {
   #shown: PictureSize | null = null
   #takenAtMs = Number.NEGATIVE_INFINITY
   #reader: ReadableStreamDefaultReader<VideoFrame> | null = null
-  /** Until the stream of the reader ends. */
+  /** Settles when the stream of the reader ends. */
   #reading: Promise<void> = Promise.resolve()
   #asking: ReturnType<typeof setTimeout> | null = null
 
