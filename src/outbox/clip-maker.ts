@@ -75,7 +75,7 @@ export class ClipMaker {
     return kept === 'in-memory' ? 'elsewhere' : 'finished'
   }
 
-  /** Counts a try that nobody answered; whether it was one too many. */
+  /** Whether this try that nobody answered, which it counts, was one too many. */
   #isGivenUp(id: string): boolean {
     if (!this.#ports.isHubReachable()) return false
     const tries = (this.#tries.get(id) ?? 0) + 1

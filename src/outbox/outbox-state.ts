@@ -60,7 +60,7 @@ export interface Stock {
 
 /** What fails and is tried again. */
 export interface DeliveryTrouble {
-  /** A run failed, and none has succeeded since. */
+  /** Whether a run failed, and none has succeeded since. */
   readonly areRunsFailing: boolean
   /** Whether this clip fails by itself. */
   readonly isClipFailing: (id: string) => boolean

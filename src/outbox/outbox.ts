@@ -40,7 +40,7 @@ export class Outbox {
   readonly #closing = new AbortController()
   /** One run at a time; another that is wanted meanwhile follows it. */
   #run: 'idle' | 'wanted' | 'under-way' = 'idle'
-  /** A run met nobody, or a hub that takes no clip, and no other is wanted yet: clips that come meanwhile wait for it. */
+  /** Whether new clips wait for the next run: the last one met nobody, or a hub that takes none. */
   #holdsNewClips = false
   #wasDiskSilent = false
   readonly #delivery: ClipDelivery

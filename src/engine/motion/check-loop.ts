@@ -178,7 +178,7 @@ export class CheckLoop implements PacedCamera {
     return { ...this.#detection, analysisWidth: ANALYSIS_WIDTH }
   }
 
-  /** Asked anew after every wait. */
+  /** Whether it was stopped: asked anew after every wait. */
   #isStopped(): boolean {
     return this.#flight === 'stopped'
   }

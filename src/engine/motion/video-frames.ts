@@ -13,7 +13,7 @@ interface GrabbedMoment {
   readonly timestampUs: number
   /** When it was first grabbed. */
   readonly sinceMs: number
-  /** A source whose timestamps never moved says nothing by one that stands. */
+  /** Whether its timestamps ever moved: else one that stands says nothing. */
   readonly canStall: boolean
 }
 

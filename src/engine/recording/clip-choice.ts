@@ -101,7 +101,7 @@ export class ClipChoice {
     }
   }
 
-  /** The detector has no name for something that is kept: any clip may show it. */
+  /** Whether the detector has no name for something that is kept: any clip may show it. */
   get #isHalfBlind(): boolean {
     return this.#keepClipsOf?.some((group) => !this.#canName(group)) ?? false
   }

@@ -44,7 +44,7 @@ export interface CodecMemory {
 export type ClipMaking =
   | ({
       readonly by: 'encoder'
-      /** The last one has half the camera's width and height. */
+      /** Whether the last one has half the camera's width and height. */
       readonly isHalved: boolean
     } & Pick<CodecVerdict, 'codec' | 'frameMs' | 'passedOver'>)
   /** The browser records the stream by itself. */

@@ -43,7 +43,7 @@ export interface ClipCycleEvents {
 /** What begins a clip: motion, or somebody who looks. */
 interface Beginning {
   readonly isByHand: boolean
-  /** Motion came into the first try. */
+  /** Whether motion came into the first try. */
   readonly hasMoved?: boolean
   /** The id of the first try; null: this is one. */
   readonly secondTryOf?: string | null
@@ -55,7 +55,7 @@ interface Begun {
   head: ClipHead | null
   thumbnail: Blob | null
   readonly isByHand: boolean
-  /** Motion came into it. */
+  /** Whether motion came into it. */
   hasMoved: boolean
 }
 

@@ -120,7 +120,7 @@ export class RecorderWorkerClient {
     for (const { frame } of this.#kept.splice(0)) frame.close()
   }
 
-  /** A worker that is needed anew may not start: then nothing was handed over either. */
+  /** Whether the message was handed over: a worker that is needed anew may not start. */
   #hasSent(message: ToRecorderWorker, cargo: Transferable[]): boolean {
     try {
       return this.channel().send(message, cargo)

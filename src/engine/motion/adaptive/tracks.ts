@@ -33,7 +33,7 @@ interface Past {
 /** Where something was seen lately. */
 interface Track extends BlockBox, Past {
   readonly size: number
-  /** At the last check. */
+  /** Whether it was seen at the last check. */
   readonly isShown: boolean
 }
 
