@@ -1,22 +1,22 @@
 import { CameraEngine, type EngineEvent } from './camera-engine'
 import { DeviceClaims } from './capture/device-claims'
-import { SnapshotDesk } from './capture/snapshots'
+import { SnapshotScheduler } from './capture/snapshots'
 import { pageClock } from './clock'
 import { browserAbilities } from './motion/browser-abilities'
 import { chooseFramePath, type FramePath } from './motion/frame-path'
-import { MotionWorker, type MotionWorkerState } from './motion/motion-worker'
+import { MotionWorkerClient, type MotionWorkerState } from './motion/motion-worker-client'
 import { VideoFrames } from './motion/video-frames'
 import { documentVisibility } from './motion/worker-clock'
 import { LookTurns } from './naming/look-turns'
 import type { PersonModel } from './naming/naming-protocol'
-import { NamingWorker } from './naming/naming-worker'
+import { NamingWorkerClient } from './naming/naming-worker-client'
 import { CheckPacer } from './pacing/check-pacer'
 import { RidingClock } from './pacing/riding-clock'
 import { sharedTicks } from './pacing/shared-ticks'
 import { bestRecorder } from './recording/best-recorder'
 import type { CodecMemory } from './recording/clip-codec'
 import type { RecorderWishes } from './recording/recorder-port'
-import { RecorderWorker } from './recording/recorder-worker'
+import { RecorderWorkerClient } from './recording/recorder-worker-client'
 import type { EngineTimings } from './timings'
 
 export interface RunningEngine {
@@ -52,7 +52,7 @@ export function startEngine(
   onWorkerState: (state: MotionWorkerState) => void,
   extras: EngineExtras = {},
 ): RunningEngine {
-  const worker = new MotionWorker(
+  const worker = new MotionWorkerClient(
     new Worker(new URL('./workers/motion.worker.ts', import.meta.url), { type: 'module', name: 'motion' }),
     onWorkerState,
     documentVisibility,
@@ -65,8 +65,13 @@ export function startEngine(
     worker.gather(turns)
     riding.noteMoment()
   })
-  const recorders = new RecorderWorker(startRecorderWorker, onRecorderLost, extras.codecs, pacer.noteEncoderBehind)
-  const naming = new NamingWorker(
+  const recorders = new RecorderWorkerClient(
+    startRecorderWorker,
+    onRecorderLost,
+    extras.codecs,
+    pacer.noteEncoderBehind,
+  )
+  const naming = new NamingWorkerClient(
     startNamingWorker,
     () => extras.findPersonModel?.() ?? Promise.resolve(null),
     {
@@ -86,7 +91,7 @@ export function startEngine(
     pacer,
     motion: worker,
     looks,
-    snapshots: new SnapshotDesk(riding, () => pacer.isLess('few-snapshots')),
+    snapshots: new SnapshotScheduler(riding, () => pacer.isLess('few-snapshots')),
     media: () => navigator.mediaDevices as MediaDevices | undefined,
     claims: new DeviceClaims(),
     makeFrames: (stream: MediaStream) => new VideoFrames(stream, framePath, pageClock, worker),

@@ -3,21 +3,21 @@ import { backoffMs } from './backoff'
 /** A clip that fails by itself is tried every ten minutes in the end: each try uploads all of it. */
 const LONGEST_DELAY_MS = 10 * 60_000
 
-/** So often may nobody answer to a clip, while others are answered, before it is left to wait by itself. */
+/** How often nobody may answer to a clip, while others are answered, before it is left to wait by itself. */
 const TOLERATED_SILENCES = 3
 
-/** So often in a row is a clip tried first while the hub takes none: then others are, in case it is this clip after all. */
+/** How often in a row a clip is tried first while the hub takes none: then others are, in case it is this clip after all. */
 const TRIES_IN_A_ROW = 3
 
 interface Failing {
   failures: number
-  /** Tries while the hub took no clip. */
+  /** How often it was tried while the hub took no clip. */
   vainTries: number
-  /** Nobody answered, counted once for each time that the hub was there. */
+  /** How often nobody answered, counted once for each time that the hub was there. */
   silences: number
-  /** The hub has not been heard of since the last silence: another one tells nothing new of this clip. */
+  /** Whether the hub has not been heard of since the last silence: another one tells nothing new of this clip. */
   isHubSilent: boolean
-  /** In ms since the epoch; null while the clip goes with the others. */
+  /** When it is tried next, in ms since the epoch; null while the clip goes with the others. */
   nextTryAtMs: number | null
 }
 

@@ -4,7 +4,7 @@ import { type CloseResult, type Recording, streamOf } from './recording'
 import type { ClipToSign } from './signing/clip-signer'
 import type { WaitingClip } from './waiting-clip'
 
-/** After so many tries to make a file of a recording, it is delivered as the recorder wrote it. */
+/** How often it is tried to make a file of a recording before it is delivered as the recorder wrote it. */
 const TRIES = 5
 
 export interface MakerPorts {
@@ -75,7 +75,7 @@ export class ClipMaker {
     return kept === 'in-memory' ? 'elsewhere' : 'finished'
   }
 
-  /** Counts a try that nobody answered; whether it was one too many. */
+  /** Whether this try that nobody answered, which it counts, was one too many. */
   #isGivenUp(id: string): boolean {
     if (!this.#ports.isHubReachable()) return false
     const tries = (this.#tries.get(id) ?? 0) + 1

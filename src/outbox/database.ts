@@ -3,7 +3,7 @@ import { emptyLedger, type Ledger } from './ledger'
 import type { Part, Recording } from './recording'
 import { type ClipEntry, entryOf, type WaitingClip } from './waiting-clip'
 
-/** As an older version of the app kept it: without what came later. */
+/** What an older version of the app kept: without what came later. */
 type Kept<T, Later extends keyof T> = Omit<T, Later> & Partial<Pick<T, Later>>
 export type KeptClip = Kept<WaitingClip, 'detections' | 'isRefusedForNow'>
 

@@ -6,25 +6,25 @@ import type { ClipEntry } from './waiting-clip'
 export interface OutboxState {
   /** Clips that the hub has not acknowledged yet, refused ones left out. */
   readonly waiting: number
-  /** Of those that wait, the ones that the disk refused: they end with this tab. */
+  /** Waiting clips that the disk refused: they end with this tab. */
   readonly onlyInTab: number
   /** What ends with this tab altogether, refused clips and those of other workspaces too. */
   readonly inMemory: number
   /** Clips the hub will not take. */
   readonly refused: number
-  /** Of those, the ones that are tried again now and then: the plan may have room for them by then. */
+  /** Refused clips that are tried again now and then: the plan may have room for them by then. */
   readonly refusedForNow: number
-  /** Of the refused ones, those that the disk did not take either: they end with this tab. */
+  /** Refused clips that the disk did not take either: they end with this tab. */
   readonly refusedOnlyInTab: number
   /** The last refusal's sentence. */
   readonly lastRefusal: string | null
-  /** true while deliveries fail and are tried again. */
+  /** Whether deliveries fail and are tried again. */
   readonly isStalled: boolean
   /** Clips that left undelivered for want of room, until a person has taken note. */
   readonly dropped: number
-  /** In ms since the epoch; null before the first delivery. */
+  /** When a clip was last delivered, in ms since the epoch; null before the first. */
   readonly lastDeliveredAtMs: number | null
-  /** The disk does not say what it has: more may wait there. */
+  /** Whether the disk does not say what it has: more may wait there. */
   readonly isDiskSilent: boolean
   /** Whether this browser has ever recorded for this workspace. */
   readonly hasRecorded: boolean
@@ -49,7 +49,7 @@ export const emptyOutbox: OutboxState = {
 export interface Stock {
   /** Oldest first. */
   readonly clips: readonly ClipEntry[]
-  /** Of the workspace that is shown. */
+  /** The ledger of the workspace that is shown. */
   readonly ledger: Ledger | null
   /** Ids of what ends with this tab. */
   readonly remembered: readonly string[]
@@ -60,17 +60,17 @@ export interface Stock {
 
 /** What fails and is tried again. */
 export interface DeliveryTrouble {
-  /** No delivery gets through. */
-  readonly isHubFailing: boolean
+  /** Whether a run failed, and none has succeeded since. */
+  readonly areRunsFailing: boolean
   /** Whether this clip fails by itself. */
-  readonly isFailing: (id: string) => boolean
+  readonly isClipFailing: (id: string) => boolean
 }
 
 /** How things stand for one workspace. */
 export function outboxStateOf(
   workspaceId: string,
   { clips: all, ledger, remembered, ended, isDiskSilent }: Stock,
-  { isHubFailing, isFailing }: DeliveryTrouble,
+  { areRunsFailing, isClipFailing }: DeliveryTrouble,
 ): OutboxState {
   const clips = all.filter((clip) => clip.workspaceId === workspaceId)
   const refused = clips.filter((clip) => clip.refusal !== null)
@@ -85,7 +85,7 @@ export function outboxStateOf(
     refusedForNow: refused.filter(({ isRefusedForNow }) => isRefusedForNow).length,
     refusedOnlyInTab: refused.filter(({ id }) => isOnlyInTab(id)).length,
     lastRefusal: refused.at(-1)?.refusal ?? null,
-    isStalled: isHubFailing || waiting.some(isFailing),
+    isStalled: areRunsFailing || waiting.some(isClipFailing),
     dropped: ledger?.dropped ?? 0,
     lastDeliveredAtMs: ledger?.lastDeliveredAtMs ?? null,
     isDiskSilent,

@@ -38,13 +38,13 @@ export type DeliveryScope = 'due' | 'all'
 export class Outbox {
   readonly #ports: OutboxPorts
   readonly #closing = new AbortController()
-  #isRunning = false
-  #isRunWanted = false
-  /** No clip got through: those that come meanwhile wait for the next try, too. */
-  #isHubFailing = false
+  /** One run at a time; another that is wanted meanwhile follows it. */
+  #run: 'idle' | 'wanted' | 'under-way' = 'idle'
+  /** Whether new clips wait for the next run: the last one met nobody, or a hub that takes none. */
+  #holdsNewClips = false
   #wasDiskSilent = false
   readonly #delivery: ClipDelivery
-  /** Of whole runs: nobody answered, or a run broke off. */
+  /** The next try of a whole run: nobody answered, or a run broke off. */
   readonly #retry: Retry
   readonly #roomPorts: RoomPorts
   readonly #failing = new ClipBackoff()
@@ -84,7 +84,7 @@ export class Outbox {
   /** A clip was put into the store: makes room for it, then delivers it. */
   async clipKept(): Promise<void> {
     await this.takeStock()
-    if (!this.#isHubFailing) this.deliverNow()
+    if (!this.#holdsNewClips) this.deliverNow()
   }
 
   /** The hub answers again: delivers what waits, but no clip that fails by itself before its time. */
@@ -98,9 +98,10 @@ export class Outbox {
     if (this.#closing.signal.aborted) return
     if (scope === 'all') this.#failing.release(Number.POSITIVE_INFINITY)
     this.#retry.cancel()
-    this.#isHubFailing = false
-    this.#isRunWanted = true
-    if (!this.#isRunning) void this.#run()
+    this.#holdsNewClips = false
+    const wasIdle = this.#run === 'idle'
+    this.#run = 'wanted'
+    if (wasIdle) void this.#runWhileWanted()
   }
 
   /** Tries the refused clips again: there may be room, or another plan, by now. */
@@ -136,7 +137,10 @@ export class Outbox {
     const [clips, ledger, remembered] = await Promise.all([store.list(), store.ledger(workspaceId), store.remembered()])
     // What was read for one workspace is not shown to another.
     if (this.#ports.workspaceId() !== workspaceId) return
-    const trouble = { isHubFailing: this.#retry.isFailing, isFailing: (id: string) => this.#failing.isFailing(id) }
+    const trouble = {
+      areRunsFailing: this.#retry.isFailing,
+      isClipFailing: (id: string) => this.#failing.isFailing(id),
+    }
     const isDiskSilent = store.isDiskSilent()
     onState(outboxStateOf(workspaceId, { clips, ledger, remembered, ended, isDiskSilent }, trouble))
     const isBack = this.#wasDiskSilent && !isDiskSilent
@@ -151,12 +155,11 @@ export class Outbox {
     this.#retry.close()
   }
 
-  async #run(): Promise<void> {
-    this.#isRunning = true
+  async #runWhileWanted(): Promise<void> {
     try {
       await this.report()
-      while (this.#isRunWanted && !this.#closing.signal.aborted) {
-        this.#isRunWanted = false
+      while (this.#run === 'wanted' && !this.#closing.signal.aborted) {
+        this.#run = 'under-way'
         this.#retry.cancel()
         await this.#ports.locks.exclusively(uploaderLock, () => this.#deliverAll(), this.#closing.signal)
       }
@@ -166,7 +169,7 @@ export class Outbox {
         this.#retry.noteFailure(() => this.deliverNow())
       }
     } finally {
-      this.#isRunning = false
+      this.#run = 'idle'
     }
   }
 
@@ -185,7 +188,7 @@ export class Outbox {
       if (hubTrouble !== null) break
       await this.report()
     }
-    this.#isHubFailing = hubTrouble !== null
+    this.#holdsNewClips = hubTrouble !== null
     if (hubTrouble !== null) this.#retry.noteFailure(() => this.deliverNow(), hubTrouble.forMs)
     else {
       this.#retry.noteSuccess()

@@ -37,7 +37,7 @@ export interface RecordingEntry {
   readonly id: string
   readonly workspaceId: string
   readonly startedAtMs: number
-  /** Of the parts kept so far. */
+  /** How large the parts kept so far are. */
   readonly sizeBytes: number
   /** When its last part was kept; its beginning while it has none. */
   readonly lastKeptAtMs: number

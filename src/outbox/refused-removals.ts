@@ -8,7 +8,7 @@ export interface RefusedRemoval {
 
 /** Removals that the disk refused: what they name has left for this tab, only the disk still has it. */
 export class RefusedRemovals {
-  /** In the order of the removals. */
+  /** Removals by clip, in the order in which they came. */
   readonly #removals = new Map<string, RefusedRemoval>()
 
   add(removal: RefusedRemoval): void {

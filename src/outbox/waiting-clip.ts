@@ -35,7 +35,7 @@ export interface WaitingClip {
   readonly proof?: ClipProof
   /** Why the hub will not take it; null while it may. A refused clip is kept, not tried again with the others. */
   readonly refusal: string | null
-  /** The refusal may pass by itself: the plan has no room for the clip, until a new month, say. */
+  /** Whether the refusal may pass by itself: the plan has no room for the clip, until a new month, say. */
   readonly isRefusedForNow: boolean
 }
 
@@ -44,7 +44,7 @@ export interface ClipEntry {
   readonly id: string
   readonly workspaceId: string
   readonly startedAtMs: number
-  /** Of the content and the thumbnail. */
+  /** How large the content and the thumbnail are. */
   readonly sizeBytes: number
   readonly refusal: string | null
   readonly isRefusedForNow: boolean

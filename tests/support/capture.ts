@@ -2,7 +2,7 @@ import { CameraCapture, type CapturePorts } from '../../src/engine/capture/camer
 import type { CaptureOptions } from '../../src/engine/capture/capture-options'
 import type { CaptureState } from '../../src/engine/capture/capture-state'
 import { DeviceClaims } from '../../src/engine/capture/device-claims'
-import { SnapshotDesk } from '../../src/engine/capture/snapshots'
+import { SnapshotScheduler } from '../../src/engine/capture/snapshots'
 import { CheckPacer } from '../../src/engine/pacing/check-pacer'
 import type { Tampering } from '../../src/engine/tampering/tampering-sense'
 import { FakeMedia } from './browser/fake-media'
@@ -45,7 +45,7 @@ export async function capturePorts(media: FakeMedia | undefined = new FakeMedia(
     motion,
     pacer,
     looks: nobody(clock),
-    snapshots: new SnapshotDesk(clock, () => pacer.isLess('few-snapshots')),
+    snapshots: new SnapshotScheduler(clock, () => pacer.isLess('few-snapshots')),
     media: () => media,
     claims: new DeviceClaims(),
     makeFrames: () => {

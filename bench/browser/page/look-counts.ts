@@ -34,7 +34,7 @@ export class LookCounts {
   #note(name: string, worker: Worker): void {
     this.#workers.push(name)
     if (name !== 'naming') return
-    // The product's own worker (src/engine/workers/naming-desk.ts) sends nothing else.
+    // The product's own worker (src/engine/workers/naming/naming-worker-host.ts) sends nothing else.
     worker.addEventListener('message', ({ data }: MessageEvent<FromNamingWorker>) => {
       if (data.kind === 'ready') this.#isPersonReady = true
       if (data.kind !== 'looked') return

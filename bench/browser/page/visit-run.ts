@@ -1,7 +1,7 @@
 import type { CaptureOptions, EngineEvent } from '../../../src/engine'
 import { motionThreshold } from '../../../src/engine/motion'
 import type { WatchedLook } from '../../../src/engine/naming/naming-watch'
-import { NAMING_IDLE_MS } from '../../../src/engine/naming/naming-worker'
+import { NAMING_IDLE_MS } from '../../../src/engine/naming/naming-worker-client'
 import { startEngine } from '../../../src/engine/start-engine'
 import { markPx, markZone, RESTED_PASS, type VisitLog, type VisitStep } from '../harness/visit-figures'
 import { optionsFor } from './engine-run'

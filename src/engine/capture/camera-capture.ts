@@ -40,7 +40,7 @@ const RETRY_GAP_MS = 1_000
 interface OpenCapture {
   readonly running: RunningCapture
   readonly watch: StreamWatch
-  /** When it was opened. */
+  /** Whether it had sound when it was opened. */
   readonly hasAudio: boolean
 }
 
@@ -59,7 +59,7 @@ export class CameraCapture {
   #seen: RunningState | null = null
   /** What keeps the picture away; it outlives an opening that does not help. */
   #trouble: 'muted' | 'no-frames' | null = null
-  /** There is a microphone that may be used: where it has gone, it may come again. */
+  /** Whether there is a microphone that may be used: where it has gone, it may come again. */
   #hasHeard = false
   #cancelNextTry: Cancel | null = null
   #isTrying = false

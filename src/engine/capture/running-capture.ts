@@ -12,11 +12,11 @@ import type { TamperingWatch } from '../tampering/tampering-watch'
 import type { EngineTimings } from '../timings'
 import { type CaptureOptions, detectionOf, snapshotIntervalOf } from './capture-options'
 import type { MotionState, RunningState } from './capture-state'
-import type { SnapshotDesk, SnapshotSeries } from './snapshots'
+import type { SnapshotScheduler, SnapshotSeries } from './snapshots'
 import { type OpenedStream, stopStream, viewOf } from './stream'
 
 export interface RunningPorts extends WatchPorts {
-  readonly snapshots: SnapshotDesk
+  readonly snapshots: SnapshotScheduler
   readonly makeFrames: (stream: MediaStream) => FrameSource
   readonly openRecorder: OpenRecorder
 }

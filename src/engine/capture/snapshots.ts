@@ -6,8 +6,8 @@ import { type Seat, TurnSchedule } from '../pacing/turn-schedule'
 const SNAPSHOT_WIDTH = 1280
 
 /**
- * However busy the machine is, so long without a snapshot is enough at any pace: viewers must know the camera lives, and
- * the hub calls one OFFLINE that was quick before after 15 s.
+ * Longest time without a snapshot at any pace, however busy the machine is: viewers must know the camera lives, and the hub
+ * calls one OFFLINE that was quick before after 15 s.
  */
 const LONGEST_GAP_MS = 10_000
 
@@ -38,7 +38,7 @@ interface Sitter {
  * (ENG-11): a turn makes one at most, of whoever has waited longest, and nothing is made between turns but what is
  * overdue. While the tab does with few (LESS-01) only that is made.
  */
-export class SnapshotDesk {
+export class SnapshotScheduler {
   readonly #clock: Clock
   readonly #areFew: () => boolean
   readonly #schedule: TurnSchedule

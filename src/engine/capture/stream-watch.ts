@@ -10,10 +10,10 @@ const MUTE_LIMIT_MS = 10_000
 /** Paused for want of frames for longer; with the 4 s until that is told, a camera is opened anew within 10 s. */
 const NO_FRAMES_LIMIT_MS = 5_000
 
-/** How often is looked whether the machine slept. */
+/** How often it is checked whether the machine slept. */
 const WAKE_CHECK_MS = 5_000
 
-/** No clock is held back for so long while the machine is awake: the motion worker ticks in hidden tabs, too. */
+/** How far the clock must jump for the machine to have slept: awake, no clock is held back so long, in hidden tabs either. */
 const SLEEP_MS = 30_000
 
 export interface StreamWatchEvents {
@@ -34,22 +34,22 @@ export class StreamWatch {
   readonly #closing = new AbortController()
   #muteTimers: readonly Cancel[] = []
   #cancelNoFrames: Cancel | null = null
-  #lookedAtMs: number
+  #wakeCheckedAtMs: number
 
   constructor(stream: MediaStream, clock: Clock, events: StreamWatchEvents) {
     this.#tracks = stream.getVideoTracks()
     this.#sounds = stream.getAudioTracks()
     this.#clock = clock
     this.#events = events
-    this.#lookedAtMs = clock.nowMs()
+    this.#wakeCheckedAtMs = clock.nowMs()
     const { signal } = this.#closing
     for (const track of this.#tracks) {
       track.addEventListener('ended', () => events.onLost(), { signal })
       track.addEventListener('mute', () => this.#onMute(), { signal })
       track.addEventListener('unmute', () => this.#onUnmute(), { signal })
     }
-    const cancelLook = clock.every(WAKE_CHECK_MS, () => this.#look())
-    signal.addEventListener('abort', cancelLook)
+    const cancelWakeCheck = clock.every(WAKE_CHECK_MS, () => this.#checkWake())
+    signal.addEventListener('abort', cancelWakeCheck)
     if (this.isMuted) this.#onMute()
   }
 
@@ -103,10 +103,10 @@ export class StreamWatch {
   }
 
   /** A machine that slept may have lost the device without a word, or have left a live track that gives nothing. */
-  #look(): void {
+  #checkWake(): void {
     const nowMs = this.#clock.nowMs()
-    const hasSlept = nowMs - this.#lookedAtMs > SLEEP_MS
-    this.#lookedAtMs = nowMs
+    const hasSlept = nowMs - this.#wakeCheckedAtMs > SLEEP_MS
+    this.#wakeCheckedAtMs = nowMs
     if (this.isEnded) this.#events.onLost()
     else if (hasSlept) this.#events.onStale()
   }

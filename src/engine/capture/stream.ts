@@ -13,7 +13,7 @@ export interface StreamRequest {
   readonly withAudio: boolean
   /** Asks for a device as stand-in and claims it; false where it is another camera's. Without it every device is free. */
   readonly claimStandIn?: (deviceId: string) => boolean
-  /** Looked at before each question after the first: nobody is asked for a camera that is gone. Without it all are asked. */
+  /** Asked before each question after the first: nobody is asked for a camera that is gone. Without it all are. */
   readonly isWanted?: () => boolean
 }
 
@@ -23,7 +23,7 @@ export type OpenedStream =
       /** Owned by the caller, who stops its tracks. */
       readonly stream: MediaStream
       readonly hasAudio: boolean
-      /** The asked device did not start; this is any other one (CAM-45). */
+      /** Whether the asked device did not start, and this is any other one (CAM-45). */
       readonly isSubstitute: boolean
     }
   | { readonly kind: 'failed'; readonly reason: CaptureFailure }

@@ -82,7 +82,7 @@ export class WakeLock {
     sentinel.addEventListener('release', () => this.#onReleased(sentinel))
   }
 
-  /** By the browser: a hidden page asks when it shows, a visible one after a moment. */
+  /** The browser took the lock back: a hidden page asks again when it shows, a visible one after a moment. */
   #onReleased(sentinel: WakeLockSentinel): void {
     if (this.#sentinel !== sentinel) return
     this.#sentinel = null

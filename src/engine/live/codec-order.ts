@@ -1,4 +1,4 @@
-/** As browsers name what they can send. */
+/** A codec that a browser can send, as it names it. */
 export interface SendCodec {
   readonly mimeType: string
 }

@@ -13,10 +13,10 @@ export interface DirectEvents {
   onFigures(figures: PictureFigures): void
 }
 
-/** How often is looked whether the first picture is there. */
-const FIRST_LOOK_MS = 50
-/** How often is looked whether pictures still come. */
-const LOOK_MS = 500
+/** How often pictures are counted until the first is there. */
+const FIRST_POLL_MS = 50
+/** How often they are counted from then on. */
+const POLL_MS = 500
 /** A camera in the dark gives five pictures a second. */
 export const DIRECT_STALL_MS = 1_500
 
@@ -44,7 +44,7 @@ export class DirectReceiver {
   #flow: Flow = { phase: 'waiting' }
   #stream: MediaStream | null = null
   #sums: { readonly atMs: number; readonly sums: ReceivedSums } | null = null
-  #cancelLook: Cancel = () => undefined
+  #cancelPoll: Cancel = () => undefined
 
   constructor(connection: Connection, ports: ReceiverPorts, events: DirectEvents) {
     this.#ports = ports
@@ -80,7 +80,7 @@ export class DirectReceiver {
     }
     this.#isAnswered = true
     for (const candidate of this.#early.splice(0)) this.#add(candidate)
-    this.#look()
+    this.#poll()
   }
 
   addCandidate(candidate: RTCIceCandidateInit | null): void {
@@ -97,7 +97,7 @@ export class DirectReceiver {
 
   close(): void {
     this.#flow = { phase: 'closed' }
-    this.#cancelLook()
+    this.#cancelPoll()
     this.#connection.close()
   }
 
@@ -126,10 +126,10 @@ export class DirectReceiver {
     this.#events.onFailed()
   }
 
-  #look(): void {
+  #poll(): void {
     if (this.#flow.phase === 'closed') return
-    this.#cancelLook = this.#ports.after(this.#flow.phase === 'waiting' ? FIRST_LOOK_MS : LOOK_MS, () => {
-      void this.#count().then(() => this.#look())
+    this.#cancelPoll = this.#ports.after(this.#flow.phase === 'waiting' ? FIRST_POLL_MS : POLL_MS, () => {
+      void this.#count().then(() => this.#poll())
     })
   }
 

@@ -30,7 +30,7 @@ export interface DirectPorts {
 /** What a viewer asked for, and may. */
 export interface DirectWish {
   readonly offer: string
-  /** Its player takes no candidates later: the answer waits for them. */
+  /** Whether the answer waits for all candidates: its player takes none later. */
   readonly isComplete: boolean
   readonly mayHear: boolean
   readonly size: PictureSize

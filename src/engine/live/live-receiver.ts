@@ -27,7 +27,7 @@ export interface ReceiverOptions {
 export interface ReceiverEvents {
   /** To be sent to the camera first; null: for the relay alone. Again: another try of a direct way. */
   onOffer(sdp: string | null): void
-  /** Of the offer that was told last. */
+  /** A candidate of the offer that was told last. */
   onCandidate(candidate: RTCIceCandidateInit | null): void
   /** Whether the hub is to hand the camera's pictures on; true once more: a whole picture is needed. */
   onRelayWanted(isWanted: boolean): void
@@ -39,11 +39,21 @@ export interface ReceiverEvents {
   onUnable(): void
 }
 
-/** A way that failed is tried again after so long at first, twice as long after each failure, at most so long. */
+/** First and longest wait before a direct way that failed is tried again; it doubles with each failure. */
 export const DIRECT_FIRST_RETRY_MS = 10_000
 export const DIRECT_LAST_RETRY_MS = 60_000
 /** A try that has not come about by then is given up; the camera's own limit is shorter. */
 const TRY_LIMIT_MS = 20_000
+
+type Direct =
+  /** Not yet known to come about: `cancelLimit` ends the wait for that. */
+  | { readonly phase: 'first-try' | 'retrying'; readonly receiver: DirectReceiver; cancelLimit: Cancel }
+  /** Also while pictures stall. */
+  | { readonly phase: 'flowing'; readonly receiver: DirectReceiver; readonly sinceMs: number }
+  /** Given up, until the next try. */
+  | { readonly phase: 'waiting'; readonly cancelRetry: Cancel }
+  /** This browser has no WebRTC. */
+  | { readonly phase: 'impossible' }
 
 /**
  * Looks through one camera: offers a direct connection, has the hub hand pictures on where none comes about in time, and
@@ -55,11 +65,7 @@ export class LiveReceiver {
   readonly #events: ReceiverEvents
   readonly #configuration: RTCConfiguration
   readonly #hubAheadMs: () => number
-  /** null: none is tried now. */
-  #direct: DirectReceiver | null = null
-  /** Since the last one was given up, until another flows. */
-  #isDirectOver = false
-  #flowingSinceMs: number | null = null
+  #direct: Direct = { phase: 'impossible' }
   #hasFlowed = false
   #retryMs = DIRECT_FIRST_RETRY_MS
   #relay: RelayPlayer | null = null
@@ -67,8 +73,6 @@ export class LiveReceiver {
   #shown: PictureWay | null = null
   #isClosed = false
   #cancelRelayStart: Cancel = () => undefined
-  /** Of a try, or of the wait for the next one. */
-  #cancelTry: Cancel = () => undefined
 
   constructor(options: ReceiverOptions, ports: ReceiverPorts, events: ReceiverEvents) {
     this.#ports = ports
@@ -79,11 +83,11 @@ export class LiveReceiver {
   }
 
   answer(sdp: string): void {
-    void this.#direct?.answer(sdp)
+    void this.#directReceiver?.answer(sdp)
   }
 
   addCandidate(candidate: RTCIceCandidateInit | null): void {
-    this.#direct?.addCandidate(candidate)
+    this.#directReceiver?.addCandidate(candidate)
   }
 
   /** The camera sends nothing directly. */
@@ -101,39 +105,44 @@ export class LiveReceiver {
 
   /** Has the camera hear a track, or nothing (null). false: there is no direct way, which a voice needs. */
   async setMicrophone(track: MediaStreamTrack | null): Promise<boolean> {
-    if (this.#direct === null || this.#isDirectOver) return false
-    await this.#direct.setMicrophone(track)
+    const direct = this.#direct
+    if (direct.phase !== 'first-try' && direct.phase !== 'flowing') return false
+    await direct.receiver.setMicrophone(track)
     return true
   }
 
   close(): void {
     this.#isClosed = true
     this.#cancelRelayStart()
-    this.#cancelTry()
-    this.#direct?.close()
+    this.#endDirect()
     this.#relay?.close()
     this.#relay = null
   }
 
+  get #directReceiver(): DirectReceiver | null {
+    return 'receiver' in this.#direct ? this.#direct.receiver : null
+  }
+
   async #begin(relayAfterMs: number): Promise<void> {
-    const isOffered = await this.#tryDirectly()
+    const isOffered = await this.#tryDirectly('first-try')
     if (this.#isClosed) return
     if (isOffered) {
       this.#cancelRelayStart = this.#ports.after(relayAfterMs, () => this.#wantRelay())
       return
     }
     this.#events.onOffer(null)
-    this.#giveDirectUp()
+    if (this.#direct.phase === 'impossible') this.#wantRelay()
+    else this.#giveDirectUp()
   }
 
   /** Offers by a new connection; false: this browser cannot. */
-  async #tryDirectly(): Promise<boolean> {
+  async #tryDirectly(phase: 'first-try' | 'retrying'): Promise<boolean> {
     const { connect, after } = this.#ports
     if (connect === null) return false
     /** They wait for the offer that they belong to. */
     const early: (RTCIceCandidateInit | null)[] = []
     let isTold = false
-    const direct = new DirectReceiver(connect(this.#configuration), this.#ports, {
+    const receiver = new DirectReceiver(connect(this.#configuration), this.#ports, {
       onCandidate: (candidate) => {
         if (isTold) this.#events.onCandidate(candidate)
         else early.push(candidate)
@@ -146,10 +155,11 @@ export class LiveReceiver {
       onFailed: () => this.#giveDirectUp(),
       onFigures: (figures) => this.#tell('direct', figures),
     })
+    const direct: Direct = { phase, receiver, cancelLimit: () => undefined }
     this.#direct = direct
-    const sdp = await direct.offer()
+    const sdp = await receiver.offer()
     if (this.#isClosed || this.#direct !== direct || sdp === null) return false
-    this.#cancelTry = after(TRY_LIMIT_MS, () => this.#giveDirectUp())
+    direct.cancelLimit = after(TRY_LIMIT_MS, () => this.#giveDirectUp())
     this.#events.onOffer(sdp)
     isTold = true
     for (const candidate of early) this.#events.onCandidate(candidate)
@@ -157,39 +167,45 @@ export class LiveReceiver {
   }
 
   #noteFlow(stream: MediaStream, hasSound: boolean): void {
+    const direct = this.#direct
     this.#cancelRelayStart()
-    this.#cancelTry()
-    this.#isDirectOver = false
+    if ('cancelLimit' in direct) {
+      direct.cancelLimit()
+      this.#direct = { phase: 'flowing', receiver: direct.receiver, sinceMs: this.#ports.nowMs() }
+    }
     this.#hasFlowed = true
-    this.#flowingSinceMs ??= this.#ports.nowMs()
     this.#show({ way: 'direct', stream, hasSound })
     this.#endRelay()
   }
 
   #giveDirectUp(): void {
-    if (this.#isClosed || (this.#isDirectOver && this.#direct === null)) return
-    this.#isDirectOver = true
+    if (this.#isClosed || this.#directReceiver === null) return
     this.#cancelRelayStart()
-    this.#cancelTry()
-    this.#direct?.close()
-    this.#direct = null
+    this.#endDirect()
     this.#tryLater()
     this.#wantRelay()
     this.#lose('direct')
   }
 
+  #endDirect(): void {
+    const direct = this.#direct
+    if (direct.phase === 'waiting') direct.cancelRetry()
+    if ('cancelLimit' in direct) direct.cancelLimit()
+    if ('receiver' in direct) direct.receiver.close()
+  }
+
   #tryLater(): void {
-    const { connect, after, nowMs } = this.#ports
+    const { after, nowMs } = this.#ports
+    const direct = this.#direct
     // One that held for long is worth another try soon; one that comes and goes is not.
-    const hasHeld = this.#flowingSinceMs !== null && nowMs() - this.#flowingSinceMs >= DIRECT_LAST_RETRY_MS
+    const hasHeld = direct.phase === 'flowing' && nowMs() - direct.sinceMs >= DIRECT_LAST_RETRY_MS
     if (hasHeld) this.#retryMs = DIRECT_FIRST_RETRY_MS
-    this.#flowingSinceMs = null
-    if (connect === null) return
-    this.#cancelTry = after(this.#retryMs, () => {
-      void this.#tryDirectly().then((isOffered) => {
+    const cancelRetry = after(this.#retryMs, () => {
+      void this.#tryDirectly('retrying').then((isOffered) => {
         if (!isOffered) this.#giveDirectUp()
       })
     })
+    this.#direct = { phase: 'waiting', cancelRetry }
     this.#retryMs = Math.min(DIRECT_LAST_RETRY_MS, this.#retryMs * 2)
   }
 
@@ -219,7 +235,7 @@ export class LiveReceiver {
 
   /** A direct way that was there once may be there again. */
   #noteRelayUnable(): void {
-    if (this.#isDirectOver && !this.#hasFlowed) this.#events.onUnable()
+    if (this.#direct.phase !== 'first-try' && !this.#hasFlowed) this.#events.onUnable()
   }
 
   #endRelay(): void {

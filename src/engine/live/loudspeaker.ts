@@ -111,7 +111,7 @@ export class Loudspeaker {
     this.#resting = out.suspend().then(rested, rested)
   }
 
-  /** Asked anew: it changes while one waits. */
+  /** Whether it may sound: asked anew, as it changes while one waits. */
   #isAwake({ state }: SoundOut): boolean {
     return this.#resting === null && state === 'running'
   }

@@ -1,4 +1,4 @@
-/** In pixels. */
+/** How large a picture is, in pixels. */
 export interface PictureSize {
   readonly width: number
   readonly height: number

@@ -27,7 +27,7 @@ const MAX_WAITING = 8
 const FIGURES_MS = 1_000
 /** A clock that is off by more says nothing of a delay. */
 const MAX_DELAY_MS = 10_000
-/** A decoder that broke so often does not know the format. */
+/** How often a decoder may break before it counts as one that does not know the format. */
 const MAX_FAILURES = 3
 
 type Flow = { readonly phase: 'waiting' } | { readonly phase: 'flowing' } | { readonly phase: 'closed' }

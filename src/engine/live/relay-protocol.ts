@@ -20,7 +20,7 @@ export type ToLiveEncoder =
   | { readonly kind: 'end' }
 
 export interface EncodedFormat {
-  /** As WebCodecs name it: `vp8`, or H.264 as Annex B. */
+  /** The codec as WebCodecs name it: `vp8`, or H.264 as Annex B. */
   readonly codec: string
   readonly width: number
   readonly height: number

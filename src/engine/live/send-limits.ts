@@ -5,7 +5,7 @@ import type { SendPace } from './send-pace'
 export interface SendLimits {
   readonly scaleResolutionDownBy: number
   readonly maxFramerate: number
-  /** In bits a second. */
+  /** Most bits a second. */
   readonly maxBitrate: number
 }
 
@@ -39,7 +39,7 @@ export function sendLimits(source: PictureSize | null, shown: PictureSize, pace:
   }
 }
 
-/** Of a track of a camera; null where it does not say. */
+/** The size of the picture of a camera's track; null where it does not say. */
 export function sizeOf(track: MediaStreamTrack): PictureSize | null {
   const { width, height } = track.getSettings()
   return width === undefined || height === undefined || width === 0 || height === 0 ? null : { width, height }

@@ -7,7 +7,7 @@ export interface ElementFrames {
 
 /** How the frames of a stream get to a worker. */
 export type TrackFrames =
-  /** By themselves, past the page's thread. `close` ends the stream, so that whoever reads it gets what is on its way. */
+  /** They come by themselves, past the page's thread. `close` ends the stream: whoever reads it gets what is on its way. */
   | { readonly kind: 'stream'; readonly readable: ReadableStream<VideoFrame>; close(): void }
   /** Where the browser has no processor of tracks. */
   | { readonly kind: 'element'; readonly frames: ElementFrames }

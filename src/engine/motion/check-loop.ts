@@ -8,7 +8,7 @@ import type { CheckResult, FrameSource, GrabbedFrame, MotionPort } from './motio
 /** What the camera's settings say of detection; how wide a plane is analysed is the same for all. */
 export type WantedDetection = Omit<DetectionOptions, 'analysisWidth'>
 
-/** So many in a row that cannot be measured: a camera that changes its size, or wakes, gives one or two of them. */
+/** How many frames in a row must not be measurable to be told: a camera that changes its size, or wakes, gives one or two. */
 const UNMEASURABLE_LIMIT = 3
 
 /** Counts of dropped checks are told this often; what the tab does with less of at once. */
@@ -178,7 +178,7 @@ export class CheckLoop implements PacedCamera {
     return { ...this.#detection, analysisWidth: ANALYSIS_WIDTH }
   }
 
-  /** Asked anew after every wait. */
+  /** Whether it was stopped: asked anew after every wait. */
   #isStopped(): boolean {
     return this.#flight === 'stopped'
   }

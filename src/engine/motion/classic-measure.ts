@@ -89,7 +89,7 @@ export class ClassicMeasure implements Measure {
     return this.#difference(count)
   }
 
-  /** In place: each pixel lands at or before those it was made from. */
+  /** Halves the plane in place: each pixel lands at or before those it was made from. */
   #halve(address: number, columns: number, rows: number): void {
     this.#loaded.kernels.boxDownsample(address, columns, columns, rows, 2, address)
   }

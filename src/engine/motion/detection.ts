@@ -40,7 +40,7 @@ export interface Measurement {
   readonly brightness: number
   /** Standard deviation over the picture, of blocks (adaptive) or pixels (classic), in grey levels: near 0 where the lens is covered. */
   readonly contrast: number
-  /** The frame is as the one before, as far as blocks tell: a source that stands still, since sensors have noise, but in the dark. */
+  /** Whether the frame equals the one before, as far as blocks tell: its source stands still, as sensors have noise but in the dark. */
   readonly isRepeat: boolean
   /** Where something moved, the strongest first: what D was taken from, and what was confirmed beside it. Empty for the classic measure. */
   readonly moved: readonly Box[]

@@ -31,7 +31,7 @@ export interface WatchedCamera {
   /** Whether motion begins clips, and has them go on. */
   readonly isMotionRecorded: boolean
   readonly longestClipMs: number
-  /** When its last recording ended, also one of an earlier watch: the cooldown counts from there. */
+  /** When the camera's last recording ended, also one of an earlier watch: the cooldown counts from there. */
   readonly lastEndedAtMs: number | null
 }
 

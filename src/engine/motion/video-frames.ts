@@ -9,11 +9,11 @@ const CANVAS_WIDTH = 320
 const FRAME_LIMIT_MS = 1_000
 
 /** The frame that was checked last. */
-interface LookedAt {
+interface GrabbedMoment {
   readonly timestampUs: number
-  /** When it was first looked at. */
+  /** When it was first grabbed. */
   readonly sinceMs: number
-  /** A source whose timestamps never moved says nothing by one that stands. */
+  /** Whether its timestamps ever moved: else one that stands says nothing. */
   readonly canStall: boolean
 }
 
@@ -24,7 +24,7 @@ export class VideoFrames implements FrameSource {
   readonly #clock: Clock
   readonly #jpegs: JpegPort
   #canvas: HTMLCanvasElement | null = null
-  #lookedAt: LookedAt | null = null
+  #lastGrabbed: GrabbedMoment | null = null
   /** Moment of the frame that was taken last to be recorded, in microseconds. */
   #takenUs: number | null = null
   /** Ends the wait for a frame, if there is one. */
@@ -48,16 +48,16 @@ export class VideoFrames implements FrameSource {
   }
 
   /**
-   * The frame of this moment, or the next one if that was looked at already. Waiting for a presented frame every time
+   * The frame of this moment, or the next one if that was grabbed already. Waiting for a presented frame every time
    * would have the page render for it: 0.8 % of a core per camera instead of 0.1 (README, "Paths that were measured").
    */
   async grab(): Promise<GrabbedFrame | null> {
     if (this.#path.frames === 'canvas') return (await this.#presented()) ? this.#takePixels() : null
     const shown = this.#takeFrame()
-    if (shown !== null && shown.timestamp !== this.#lookedAt?.timestampUs) return this.#lookAt(shown)
+    if (shown !== null && shown.timestamp !== this.#lastGrabbed?.timestampUs) return this.#noteGrabbed(shown)
     shown?.close()
     const next = (await this.#presented()) ? this.#takeFrame() : null
-    if (next === null || !this.#isStalled(next)) return next === null ? null : this.#lookAt(next)
+    if (next === null || !this.#isStalled(next)) return next === null ? null : this.#noteGrabbed(next)
     next.close()
     return null
   }
@@ -97,7 +97,7 @@ export class VideoFrames implements FrameSource {
   }
 
   /**
-   * Waits for the next presented frame while the page is visible, so that no frame is looked at twice. Hidden pages
+   * Waits for the next presented frame while the page is visible, so that no frame is grabbed twice. Hidden pages
    * present none: there whatever shows serves at once, until it stands for too long.
    */
   #presented(): Promise<boolean> {
@@ -117,10 +117,10 @@ export class VideoFrames implements FrameSource {
     })
   }
 
-  #lookAt(frame: VideoFrame): GrabbedFrame {
+  #noteGrabbed(frame: VideoFrame): GrabbedFrame {
     const { timestamp: timestampUs } = frame
-    if (timestampUs !== this.#lookedAt?.timestampUs) {
-      this.#lookedAt = { timestampUs, sinceMs: this.#clock.monotonicMs(), canStall: this.#lookedAt !== null }
+    if (timestampUs !== this.#lastGrabbed?.timestampUs) {
+      this.#lastGrabbed = { timestampUs, sinceMs: this.#clock.monotonicMs(), canStall: this.#lastGrabbed !== null }
     }
     return { kind: 'frame', frame }
   }
@@ -136,7 +136,7 @@ export class VideoFrames implements FrameSource {
 
   /** Not at once: Firefox tells timestamps in whole seconds, and a repeat of the moment is a frame to check there. */
   #isStalled({ timestamp }: VideoFrame): boolean {
-    const last = this.#lookedAt
+    const last = this.#lastGrabbed
     if (last === null || !last.canStall || timestamp !== last.timestampUs) return false
     return this.#clock.monotonicMs() - last.sinceMs > FRAME_LIMIT_MS
   }

@@ -1,8 +1,8 @@
 import { SAME_THING_MS } from './track'
 
-/** A clip in which so few looks found nothing tells nothing. */
+/** With fewer looks than these a clip in which nothing was found tells nothing. */
 const LEAST_LOOKS = 3
-/** Nor does one in which so much of what moved was not looked at: somebody may have come and gone meanwhile. */
+/** Nor does one of which a larger share of what moved was not looked at: somebody may have come and gone meanwhile. */
 const MOST_MISSED_SHARE = 0.1
 
 interface ClipLook {

@@ -26,7 +26,7 @@ export interface TimedLook {
 
 /** What was seen in one clip: looks joined to tracks, and the picture that shows the longest of them best. */
 export class ClipSightings {
-  /** Of the monotonic clock, as `TimedLook`. */
+  /** The looks at the clip, timed by the monotonic clock as `TimedLook` is. */
   readonly looks = new ClipLooks()
   readonly #startedAtMs: number
   #tracks: Track[] = []
@@ -61,7 +61,7 @@ export class ClipSightings {
     return new Set(this.#namedTracks.map(({ group }) => group))
   }
 
-  /** Of the best look at what was seen for longest (LABEL-07); null while nothing has a name. */
+  /** The frame of the best look at what was seen for longest (LABEL-07); null while nothing has a name. */
   get picture(): Blob | null {
     const isBetter = (a: Track, b: Track) =>
       a.lengthMs > b.lengthMs || (a.lengthMs === b.lengthMs && a.best.score > b.best.score)

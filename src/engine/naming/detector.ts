@@ -1,7 +1,7 @@
 import type { Box } from '../../lib/box'
 import type { Label, LabelGroup } from '../../lib/label'
 
-/** In pixels. */
+/** How large a picture is, in pixels. */
 export interface PictureSize {
   readonly width: number
   readonly height: number
@@ -29,7 +29,7 @@ export interface Found {
 
 /** Finds what it has a name for in single pictures. Whoever opens one calls `close`. */
 export interface Detector {
-  /** As it stands in the benches: default, onnx. */
+  /** The name it has in the benches: default, onnx. */
   readonly name: string
   /** Which it can find; of others it says nothing. */
   readonly groups: readonly LabelGroup[]

@@ -15,11 +15,11 @@ export interface KeptFrame {
  */
 const MOST_FRAMES = 4
 const LEAST_FRAMES = 2
-/** Of what moved in the frame in which most did. */
+/** The share of what moved in the frame in which most did that is enough of it. */
 const WHOLE_SHARE = 0.5
-/** Who was there so long before may have gone, or could not be told to be the same (track.ts). */
+/** Longest time from the first frame to the last: what was there before may have gone, or be another (track.ts). */
 const MOST_APART_MS = 1_800
-/** Whoever moved then is no news any more. */
+/** How long frames are kept: whoever moved then is no news any more. */
 const KEPT_MS = 15_000
 
 /** Frames of one camera that wait for a detector that is loaded: who comes and goes meanwhile has a name all the same. */

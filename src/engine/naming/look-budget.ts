@@ -1,20 +1,20 @@
 import type { Clock } from '../clock'
 import { SAME_THING_MS } from './track'
 
-/** So much of one core is for looks: a quarter with what the worker does around them (PERSON-01). */
+/** The share of one core that looks may take: a quarter with what the worker does around them (PERSON-01). */
 const CORE_SHARE = 0.24
-/** A machine on which that is not one look a second takes so much at most for one. */
+/** The most that a machine on which that is not one look a second takes for one. */
 const MOST_SHARE = 0.5
 /** Parts of a frame that are looked at together where there is time: what moved and the whole. */
 const MOST_LOOKS = 2
 /**
- * Saved up for the beginning of a motion, so that what comes is named soon: so many looks, never less or more than this, but
- * always what makes a name.
+ * How many looks are saved up for the beginning of a motion, so that what comes is named soon; in time never less or more
+ * than these two, but always what makes a name.
  */
 const BURST_LOOKS = 4
 const LEAST_BURST_MS = 400
 const MOST_BURST_MS = 1_000
-/** What is expected of the next look is the least of so many: a busy machine makes some seem dear. */
+/** How many looks tell what the next one costs, the cheapest of them: a busy machine makes some seem dear. */
 const KNOWN_LOOKS = 3
 /** Nor does a look count for more where others are cheaper: the machine slept, or was busy with something else. */
 const DEAREST_MS = 1_000
@@ -26,7 +26,7 @@ export class LookBudget {
   readonly #clock: Pick<Clock, 'monotonicMs'>
   #savedMs = MOST_BURST_MS
   #savedAtMs: number
-  /** Of the latest looks, newest first. */
+  /** What the latest looks cost, newest first. */
   #costsMs: readonly number[] = []
 
   constructor(clock: Pick<Clock, 'monotonicMs'>) {
@@ -51,7 +51,7 @@ export class LookBudget {
     this.#savedMs -= looks * Math.min(costMs, Math.max(DEAREST_MS, this.#expectedMs))
   }
 
-  /** Of one look; 0: nobody has looked yet. */
+  /** What the next look should cost; 0: nobody has looked yet. */
   get #expectedMs(): number {
     if (this.#costsMs.length === 0) return 0
     const leastMs = Math.min(...this.#costsMs)

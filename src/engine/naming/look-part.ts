@@ -5,13 +5,13 @@ import type { Found, PicturePart, PictureSize } from './detector'
 import { isItsOwn } from './moving'
 import { SAME_THING_MS } from './track'
 
-/** What moved is looked at with so much of its size on each side: somebody's legs may move alone. */
+/** The share of its size with which what moved is looked at on each side: somebody's legs may move alone. */
 const MARGIN_SHARE = 0.4
 /** Never less, in pixels: a detector's square holds no less, and knows things by what is around them. */
 const LEAST_SIDE = 300
-/** But of a small picture so much, or somebody far away in it would never be looked at closely. */
+/** The share of a small picture that is enough: else somebody far away in it would never be looked at closely. */
 const LEAST_SIDE_SHARE = 0.7
-/** A part that is so much of the picture shows hardly more than the whole. */
+/** The share of the picture from which on a part shows hardly more than the whole. */
 const LARGEST_SHARE = 0.6
 /** Places that are looked at in turns: more would each wait too long. */
 const MOST_PLACES = 3
@@ -33,7 +33,7 @@ export function partAround(moved: Box, picture: PictureSize): PicturePart {
   return areaOf(part) > LARGEST_SHARE * areaOf(picture) ? wholeOf(picture) : part
 }
 
-/** In whole pixels: moved inwards rather than cut where it would pass the edge. */
+/** Where a stretch begins and how long it is, in whole pixels: moved inwards rather than cut where it would pass the edge. */
 function placed(middle: number, wantedLength: number, pixels: number): [start: number, length: number] {
   const length = Math.min(pixels, Math.round(wantedLength))
   const start = Math.round(middle * pixels - length / 2)
@@ -51,12 +51,6 @@ interface SeenOnce {
   readonly box: Box
   readonly group: LabelGroup
   readonly moved: readonly Box[]
-  readonly atMs: number
-}
-
-/** What a look saw move, and when its frame was taken. */
-interface Look {
-  readonly things: readonly Found[]
   readonly atMs: number
 }
 
@@ -96,13 +90,17 @@ export class LookOrder {
     return isItsOwn(seen.box, seen.moved) ? seen.moved : null
   }
 
-  /** What that look saw move; `named` are the kinds that have a name in the clip already. */
-  noteSeen(look: Look, moved: readonly Box[], named: ReadonlySet<LabelGroup>): void {
-    const unnamed = look.things.filter(({ label }) => !named.has(groupOf(label)))
+  /** What a look saw move, at a frame taken at `atMs`; `named` are the kinds that have a name in the clip already. */
+  noteSeen(
+    { things, atMs }: { readonly things: readonly Found[]; readonly atMs: number },
+    moved: readonly Box[],
+    named: ReadonlySet<LabelGroup>,
+  ): void {
+    const unnamed = things.filter(({ label }) => !named.has(groupOf(label)))
     const surest = unnamed.reduce<Found | null>((a, b) => (a !== null && a.score >= b.score ? a : b), null)
     // Once: what only one frame showed holds up nobody's turn.
-    const isFirst = this.#awaitedAt(look.atMs) === null && surest !== null
-    this.#toConfirm = isFirst ? { box: surest.box, group: groupOf(surest.label), moved, atMs: look.atMs } : null
+    const isFirst = this.#awaitedAt(atMs) === null && surest !== null
+    this.#toConfirm = isFirst ? { box: surest.box, group: groupOf(surest.label), moved, atMs } : null
   }
 
   /** Who was seen once and may still be confirmed. */

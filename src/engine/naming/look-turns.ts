@@ -1,13 +1,13 @@
 import type { LabelGroup } from '../../lib/label'
 import type { Clock } from '../clock'
 import { LookBudget } from './look-budget'
-import type { Look, LookWish } from './naming-protocol'
-import type { NamingPort } from './naming-worker'
+import type { LookRequest, LookResult } from './naming-protocol'
+import type { NamingPort } from './naming-worker-client'
 
 /** A camera's frames are looked at four times a second at most (PERSON-01): a frame is looked at where one is checked. */
 const CAMERA_PAUSE_MS = 250
 
-/** A camera that was refused counts as waiting for so long: it asks again at its next check. */
+/** How long a camera that was refused counts as waiting: it asks again at its next check. */
 const WAITING_MS = 1_500
 
 /** One camera's place among those that want their frames looked at. */
@@ -26,7 +26,7 @@ export interface LookSeat {
   /** The same right after a look, for the next frame that was kept: one look alone would have been in vain. */
   mayLookAgain(): number
   /** Takes the frame over; null where it was not looked at. Never rejects. */
-  look(frame: VideoFrame, wish: LookWish): Promise<Look | null>
+  look(frame: VideoFrame, request: LookRequest): Promise<LookResult | null>
   leave(): void
 }
 
@@ -36,7 +36,7 @@ interface Member {
   lookedAtMs: number
   /** When it was last refused although it was due. */
   wantedAtMs: number
-  /** What it said then. */
+  /** Whether it had somebody to confirm when it last asked. */
   hasToConfirm: boolean
 }
 
@@ -91,7 +91,7 @@ export class LookTurns {
       },
       mayLook: (hasToConfirm) => this.#offer(member, hasToConfirm),
       mayLookAgain: () => this.#offerNext(member),
-      look: (frame, wish) => this.#look(member, frame, wish),
+      look: (frame, request) => this.#look(member, frame, request),
       leave: () => {
         this.#members.delete(member)
       },
@@ -124,9 +124,9 @@ export class LookTurns {
     return [...this.#members].some((other) => nowMs - other.wantedAtMs < WAITING_MS && isBefore(other, member))
   }
 
-  async #look(member: Member, frame: VideoFrame, wish: LookWish): Promise<Look | null> {
+  async #look(member: Member, frame: VideoFrame, request: LookRequest): Promise<LookResult | null> {
     member.wantedAtMs = Number.NEGATIVE_INFINITY
-    const seen = await this.#port.look(frame, wish)
+    const seen = await this.#port.look(frame, request)
     if (seen !== null) this.#budget.spend(seen.tookMs, seen.parts)
     if (this.#holder === member) this.#holder = null
     return seen

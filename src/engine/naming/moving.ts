@@ -3,16 +3,16 @@ import { groupOf, type LabelGroup } from '../../lib/label'
 import { areaOf, overlapOf, sharedArea } from './box-overlap'
 import type { Found } from './detector'
 
-/** So much of the smaller of the two must lie in the other: an arm in a person, a person in a cloud of leaves. */
+/** The share of the smaller of the two that must lie in the other: an arm in a person, a person in a cloud of leaves. */
 const LEAST_MOVED_SHARE = 0.25
-/** What moves is a thing's own where so much of it lies within that thing. */
+/** The share of what moves that must lie within a thing to be its own. */
 const OWN_SHARE = 0.5
-/** A box that is found again with so much overlap stands where it stood. */
+/** The overlap from which on a box that is found again stands where it stood. */
 const SAME_PLACE = 0.7
-/** Seen still so often, and for so long: it was there before, whatever passes before it. */
+/** How often, and for how long, something must be seen still to have been there before, whatever passes before it. */
 const STILL_LOOKS = 2
 const STILL_MS = 1_500
-/** What was not seen still for so long may have gone, and come again. */
+/** How long what stood still is remembered unseen: later it may have gone, and come again. */
 const REMEMBERED_MS = 10 * 60_000
 /** More still things than a street of parked cars has. */
 const MOST_STILL = 60

@@ -13,19 +13,19 @@ export interface PersonModel {
 }
 
 /** What was seen in one frame. */
-export interface Look {
+export interface LookResult {
   /** Best first; also what does not move. */
   readonly found: readonly Found[]
   /** The frame itself, where something that moves was above the wanted score; null where not, or where it could not be made. */
   readonly jpeg: Blob | null
-  /** What it cost the worker's thread, in milliseconds. */
+  /** How long the worker's thread was busy with it, in milliseconds. */
   readonly tookMs: number
-  /** So many parts of the frame were looked at. */
+  /** How many parts of the frame were looked at. */
   readonly parts: number
 }
 
 /** What is asked of one frame. */
-export interface LookWish {
+export interface LookRequest {
   /** Where the frame changed: each is something that moves, or a part of it. Empty: nobody knows. */
   readonly moved: readonly Box[]
   /** What is looked at: a square around each of these, and null for all of the frame. */
@@ -44,7 +44,7 @@ export type ToNamingWorker =
   /** Comes first, once. null: the built-in detector. */
   | { readonly kind: 'load'; readonly model: PersonModel | null }
   /** The frame is transferred; the worker closes it. Every look is answered. */
-  | { readonly kind: 'look'; readonly look: number; readonly frame: VideoFrame; readonly wish: LookWish }
+  | { readonly kind: 'look'; readonly look: number; readonly frame: VideoFrame; readonly request: LookRequest }
 
 export type FromNamingWorker =
   /** `groups`: what the detector tells apart. `modelTrouble`: why the built-in detector serves in the place of the model, for the log. */
@@ -53,5 +53,5 @@ export type FromNamingWorker =
   | { readonly kind: 'compiled'; readonly runtime: WebAssembly.Module }
   /** No detector could be loaded; `message` is for the log. */
   | { readonly kind: 'unable'; readonly message: string }
-  | { readonly kind: 'looked'; readonly look: number; readonly seen: Look }
+  | { readonly kind: 'looked'; readonly look: number; readonly seen: LookResult }
   | { readonly kind: 'not-looked'; readonly look: number; readonly fault: LookFault; readonly message: string }

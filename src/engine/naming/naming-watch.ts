@@ -17,14 +17,14 @@ const LAST_LOOK_MS = 2_000
 export interface NamingWatchOptions {
   /** A clip reaches back this far, and so does what is remembered of the time without one. */
   readonly preRollMs: number
-  /** Of pictures, 0 to 1. */
+  /** The quality of pictures, 0 to 1. */
   readonly jpegQuality: number
 }
 
 /** A look at a frame that moved, for whoever watches the camera's settings (LABEL-11). */
 export interface WatchedLook {
   readonly things: readonly MovingThing[]
-  /** What it cost, in milliseconds of the worker's thread, and how many parts of the frame it looked at. */
+  /** How long the worker's thread was busy with it, in milliseconds, and how many parts of the frame it looked at. */
   readonly tookMs: number
   readonly parts: number
   /** How long before this its frame was taken. */
@@ -77,10 +77,10 @@ export class NamingWatch {
   readonly #kept: KeptFrames
   readonly #order = new LookOrder()
   readonly #moving = new MovingSense()
-  /** When the frame was taken that is being looked at. */
+  /** When the frame that is being looked at was taken; null while none is. */
   #lookingAtMs: number | null = null
   #clip: OpenClip | null = null
-  /** Of the time without a clip. */
+  /** The latest looks of the time without a clip. */
   #recent: TimedLook[] = []
   /** When what came without a clip moved: a clip reaches back to before it is known to have begun. */
   #recentMovesAtMs: readonly number[] = []

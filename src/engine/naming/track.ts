@@ -4,7 +4,7 @@ import type { MovingThing } from './moving'
 
 /** A look at a track's thing. */
 export interface Seen {
-  /** Of any clock, in milliseconds; one for all of a clip. */
+  /** When it was, in milliseconds of any clock that is one for all of a clip. */
   readonly atMs: number
   readonly box: Box
   /** 0 to 1, as `Found`. */
@@ -13,15 +13,15 @@ export interface Seen {
 
 /** Two looks further apart are not known to be at the same thing: at one look a second, one may fail in between. */
 export const SAME_THING_MS = 2_200
-/** Between two looks something goes so many of its own sizes at most, each second; and never less than the offset. */
+/** How many of its own sizes something goes between two looks at most, each second; and never less than the offset. */
 const SIZES_PER_SECOND: Readonly<Record<LabelGroup, number>> = { person: 1.2, animal: 3, vehicle: 3 }
 const OFFSET_SIZES = 0.35
 /** Nothing grows or shrinks by more than this from one look to the next; what drives comes near faster. */
 const MOST_GROWTH: Readonly<Record<LabelGroup, number>> = { person: 1.5, animal: 2, vehicle: 2 }
-/** A vehicle that drives leaves its place by so many of its own sizes, or grows or shrinks by so much. */
+/** By how many of its own sizes a vehicle that drives leaves its place, or how many times it grows or shrinks. */
 const LEAST_WAY_SIZES = 0.25
 const LEAST_WAY_GROWTH = 1.4
-/** And something moves in so much of its box, at two looks: who walks before a parked one moves in a part of it. */
+/** In what share of its box something moves too, at two looks: who walks before a parked one moves in a part of it. */
 const DRIVING_SHARE = 0.35
 
 /** What one look at least must be as sure of: weaker ones only say that it is still there. Others come with as much. */

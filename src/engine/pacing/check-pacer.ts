@@ -63,7 +63,7 @@ export class CheckPacer {
     return this.#load.isBehind(this.#clock.monotonicMs())
   }
 
-  /** What it does with less of, in the order in which it was given up. */
+  /** The steps by which the tab does with less, in the order in which they were taken. */
   get less(): readonly LessStep[] {
     return this.#load.steps
   }

@@ -31,7 +31,7 @@ export function recordedRate(isLess: IsLess): number {
   return isLess('half-rate') ? 8 : 15
 }
 
-/** Of the seconds before the motion that a clip has elsewhere. */
+/** The share of the usual seconds before the motion that a clip has. */
 export function preRollShare(isLess: IsLess): number {
   if (isLess('no-pre-roll')) return 0
   return isLess('short-pre-roll') ? 0.4 : 1

@@ -2,10 +2,10 @@ import { type LessStep, lessSteps } from './less'
 import { hopeful, type Load, nextLoad, noLoad } from './load'
 import { Punctuality } from './punctuality'
 
-/** A camera without checks for so long has paused: it says nothing about the machine. */
+/** Longest time since a check after which a camera still says something about the machine; then it has paused. */
 const HEARD_WITHIN_MS = 4_000
 
-/** The page's thread is held up where its turns come so much later than they were due. */
+/** How late a turn must come for the page's thread to count as held up. */
 const LAG_LIMIT_MS = 100
 
 /** An encoder says once a second that frames wait for it. */
@@ -35,7 +35,7 @@ export class LoadWatch {
     this.#load = noLoad(nowMs)
   }
 
-  /** In the order in which they were taken. */
+  /** The steps that are taken, in the order in which they were. */
   get steps(): readonly LessStep[] {
     return this.#steps
   }
@@ -67,7 +67,7 @@ export class LoadWatch {
     this.#move(nextLoad(this.#load, this.isBehind(nowMs), nowMs))
   }
 
-  /** A turn came so much later than it was due. */
+  /** A turn came; `lagMs` is how much later than it was due. */
   noteTurn(lagMs: number, nowMs: number): void {
     this.#loopHeardAtMs = nowMs
     this.#loop.note(lagMs <= LAG_LIMIT_MS)

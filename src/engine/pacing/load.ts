@@ -1,16 +1,16 @@
 import { lessSteps } from './less'
 
-/** Behind for so long on end: another step is taken. Short enough that a clip of 15 s has use of it. */
+/** How long a machine may be behind on end before another step is taken; a clip of 15 s has use of it still. */
 const BEHIND_LIMIT_MS = 2_000
 
-/** Kept up for so long: the last step is taken back. Longer than the pause between two clips. */
+/** How long a machine must keep up before the last step is taken back at first; longer than the pause between two clips. */
 const FIRST_WAIT_MS = 15_000
 
 /** A step that has to be taken again within this was taken back too soon. */
 const TRIAL_MS = 30_000
 const LONGEST_WAIT_MS = 600_000
 
-/** Who heard nothing for so long does not know that all was well meanwhile. */
+/** Longest silence after which all still counts as well meanwhile. */
 const SILENCE_MS = 4_000
 
 /** Whether a machine keeps up, and what it does with less of. */
@@ -20,7 +20,7 @@ export interface Load {
   /** How many of the steps are taken, from the first on. */
   readonly taken: number
   readonly waitMs: number
-  /** When the last step was taken back, while that is on trial. */
+  /** When the last step was taken back; null where that is on trial no longer. */
   readonly relievedAtMs: number | null
   readonly heardAtMs: number
 }

@@ -1,10 +1,10 @@
-/** So many in a row the other way turn the judgement: a single hiccup says nothing about a machine. */
+/** How many moments in a row must speak against the phase to turn it: a single hiccup says nothing about a machine. */
 const MOMENTS_TO_TURN = 3
 
 /** Whether something that comes again and again, such as the checks of one camera, is on time. */
 export class Punctuality {
   #phase: 'on-time' | 'late' = 'on-time'
-  /** In a row that speak against the phase. */
+  /** How many moments in a row spoke against the phase. */
   #contrary = 0
 
   get isLate(): boolean {

@@ -1,6 +1,6 @@
 import type { Cancel, Clock } from '../clock'
 
-/** So many moments may fail to come; then a timer of its own serves. */
+/** How many moments may fail to come before a timer of its own serves. */
 const MOMENTS_TO_WAIT = 2
 
 /**

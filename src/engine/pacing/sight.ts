@@ -25,7 +25,7 @@ const paused: Readonly<Record<PauseCause, Sight>> = {
 /** Without a check for longer, a camera has paused; looked at every second, so that it shows within 5 s (ENG-12). */
 export const PAUSE_LIMIT_MS = 4_000
 
-/** Sensors are never without noise: a picture that repeats for so long is no live one. */
+/** Longest time that a live picture may repeat: sensors are never without noise. */
 const REPEAT_LIMIT_MS = 10_000
 
 /** Follows the checks of one camera and tells at any moment whether it sees. */

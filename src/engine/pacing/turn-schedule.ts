@@ -10,7 +10,7 @@ export interface Seat {
 }
 
 export interface TurnGroups {
-  /** So many members have their turns at one moment: each moment wakes the page, however much is done at it. */
+  /** How many members have their turns at one moment: each moment wakes the page, however much is done at it. */
   readonly size: number
   /** Called at each moment with all that is done at it. */
   readonly around: (turns: () => void) => void

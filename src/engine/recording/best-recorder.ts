@@ -2,8 +2,8 @@ import type { Clock } from '../clock'
 import type { FramePath } from '../motion/frame-path'
 import { mediaRecorder } from './media-recorder'
 import type { RecorderWishes, StreamRecorder } from './recorder-port'
-import type { RecorderWorker } from './recorder-worker'
-import { WorkerRecorder } from './worker-recorder'
+import type { RecorderWorkerClient } from './recorder-worker-client'
+import { WebCodecsRecorder } from './webcodecs-recorder'
 
 /**
  * Encodes frames where this browser can, with what came before the motion; else has the browser record the stream. Looked
@@ -13,11 +13,11 @@ export function bestRecorder(
   stream: MediaStream,
   frames: { readonly path: FramePath },
   preRollMs: number,
-  worker: RecorderWorker,
+  worker: RecorderWorkerClient,
   clock: Clock,
   wishes: RecorderWishes,
 ): StreamRecorder {
-  const ofFrames = new WorkerRecorder(worker, stream, preRollMs, wishes)
+  const ofFrames = new WebCodecsRecorder(worker, stream, preRollMs, wishes)
   const ofStream = mediaRecorder(stream, () => clock.monotonicMs())
   let isStreamTold = false
   const best = () => {

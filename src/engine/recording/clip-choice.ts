@@ -1,7 +1,7 @@
 import type { LabelGroup } from '../../lib/label'
 import type { Cancel, Clock } from '../clock'
 
-/** Tampering is told so long after it was done (TAMP-01): the clip that shows who did it may have ended meanwhile. */
+/** Longest time from tampering until it is told (TAMP-01): the clip that shows who did it may have ended meanwhile. */
 const TAMPERING_TOLD_MS = 10_000
 
 export interface ClipChoiceEvents {
@@ -16,15 +16,15 @@ export class ClipChoice {
   readonly #events: ClipChoiceEvents
   readonly #canName: (group: LabelGroup) => boolean
   #keepClipsOf: readonly LabelGroup[] | null
-  /** Kept, whatever they show. */
+  /** Clips that are kept, whatever they show. */
   readonly #spared = new Set<string>()
-  /** Kept as somebody had them recorded. */
+  /** Clips that are kept as somebody had them recorded. */
   readonly #asked = new Set<string>()
-  /** Something moves in them though somebody had them recorded: whether that is told, their end decides. */
+  /** Clips that somebody had recorded and in which something moves: whether that is told, their end decides. */
   readonly #moved = new Set<string>()
-  /** Begun, and neither ended nor left out. */
+  /** Clips that have begun, and have neither ended nor been left out. */
   readonly #undecided = new Set<string>()
-  /** Of these, those that ended and show nothing of what is kept: they wait, as somebody may have touched the camera. */
+  /** Clips that ended and show nothing of what is kept: they wait, as somebody may have touched the camera. */
   readonly #waiting = new Map<string, Cancel>()
   #isStopped = false
 
@@ -101,7 +101,7 @@ export class ClipChoice {
     }
   }
 
-  /** The detector has no name for something that is kept: any clip may show it. */
+  /** Whether the detector has no name for something that is kept: any clip may show it. */
   get #isHalfBlind(): boolean {
     return this.#keepClipsOf?.some((group) => !this.#canName(group)) ?? false
   }

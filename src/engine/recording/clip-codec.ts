@@ -29,14 +29,14 @@ export interface CodecVerdict {
   readonly frameMs: number | null
   /** Those that would cost less. */
   readonly passedOver: readonly { readonly codec: ClipCodec; readonly why: PassedOverReason }[]
-  /** In ms since the epoch; null: until the browser is another. What may have been a bad moment is tried again. */
+  /** Until when it is believed, in ms since the epoch; null: until the browser is another. A bad moment is tried again. */
   readonly holdsUntilMs: number | null
 }
 
 /** Where verdicts outlast the tab. */
 export interface CodecMemory {
   read(): readonly CodecVerdict[]
-  /** In the place of what was kept of this size. */
+  /** Keeps the verdict in the place of what was kept of this size. */
   keep(verdict: CodecVerdict): void
 }
 
@@ -44,7 +44,7 @@ export interface CodecMemory {
 export type ClipMaking =
   | ({
       readonly by: 'encoder'
-      /** The last one has half the camera's width and height. */
+      /** Whether the last one has half the camera's width and height. */
       readonly isHalved: boolean
     } & Pick<CodecVerdict, 'codec' | 'frameMs' | 'passedOver'>)
   /** The browser records the stream by itself. */

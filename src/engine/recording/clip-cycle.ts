@@ -11,8 +11,8 @@ import { SLEPT_MS, SleepWatch } from './sleep-watch'
 /** Widest thumbnail of a clip. */
 const THUMBNAIL_WIDTH = 640
 
-/** Frames are looked for this often, twice per frame of a camera at 15 a second: none is missed. */
-const LOOK_MS = 33
+/** Frames are polled for this often, twice per frame of a camera at 15 a second: none is missed. */
+const POLL_MS = 33
 
 /** A recording whose first frame is not encoded by then goes on no longer: it is handed over with what it has. */
 const BEGIN_LIMIT_MS = 10_000
@@ -43,7 +43,7 @@ export interface ClipCycleEvents {
 /** What begins a clip: motion, or somebody who looks. */
 interface Beginning {
   readonly isByHand: boolean
-  /** Motion came into the first try. */
+  /** Whether motion came into the first try. */
   readonly hasMoved?: boolean
   /** The id of the first try; null: this is one. */
   readonly secondTryOf?: string | null
@@ -55,7 +55,7 @@ interface Begun {
   head: ClipHead | null
   thumbnail: Blob | null
   readonly isByHand: boolean
-  /** Motion came into it. */
+  /** Whether motion came into it. */
   hasMoved: boolean
 }
 
@@ -63,21 +63,21 @@ interface RunningClip {
   readonly clipId: string
   readonly take: Take
   readonly begun: Begun
-  /** The one before it, of the same motion, came to nothing. */
+  /** Whether the one before it, of the same motion, came to nothing. */
   readonly isSecondTry: boolean
   /** On the monotonic clock; the trigger's moment until the recorder says when its first frame was. */
   startedAtMs: number
   endsAtMs: number
   /** When motion was seen last. */
   movedAtMs: number
-  /** In the order of their making: timer of the end, looks for frames, limit of the beginning. */
+  /** Cancel the timer of its end, the polling for frames and the limit of its beginning; made in this order. */
   cancelEnd: Cancel
-  readonly cancelLooks: Cancel
+  readonly cancelPolling: Cancel
   readonly cancelLimit: Cancel
-  /** When the last frame was due: looks come late, and a rate counted from them would be a lower one. */
+  /** When the last frame was due: polls come late, and a rate counted from them would be a lower one. */
   dueAtMs: number
-  /** When it was last looked for a frame. */
-  lookedAtMs: number
+  /** When a frame was last polled for. */
+  polledAtMs: number
 }
 
 /**
@@ -101,7 +101,7 @@ export class ClipCycle {
       readonly frames: FrameSource
       readonly recorder: StreamRecorder
       readonly longestClipMs: number
-      /** When its last recording ended, also one of an earlier watch: the cooldown counts from there. */
+      /** When the camera's last recording ended, also one of an earlier watch: the cooldown counts from there. */
       readonly lastEndedAtMs: number | null
     },
     timings: EngineTimings,
@@ -125,7 +125,7 @@ export class ClipCycle {
     return this.#cycle.phase === 'recording'
   }
 
-  /** Of the clip under way, also where its beginning was not told yet. */
+  /** The id of the clip under way, also where its beginning was not told yet. */
   get runningId(): string | null {
     return this.#running?.clipId ?? null
   }
@@ -178,7 +178,7 @@ export class ClipCycle {
     if (this.#running !== null) this.#finish(this.#running)
   }
 
-  /** A second try has the id of the first, of which nobody was told but who asked for it. */
+  /** A second try has the first one's id: of the first only the caller of `recordNow` knows. */
   #begin(nowMs: number, { isByHand, hasMoved = false, secondTryOf = null }: Beginning): void {
     const { clock, newClipId } = this.#ports
     const clipId = secondTryOf ?? newClipId()
@@ -217,11 +217,11 @@ export class ClipCycle {
       isSecondTry,
       startedAtMs: nowMs,
       dueAtMs: Number.NEGATIVE_INFINITY,
-      lookedAtMs: nowMs,
+      polledAtMs: nowMs,
       endsAtMs: firstEndMs(nowMs, this.#timings),
       movedAtMs: nowMs,
       cancelEnd: () => undefined,
-      cancelLooks: this.#recorder.wantsFrames ? clock.every(LOOK_MS, () => this.#feed(running)) : () => undefined,
+      cancelPolling: this.#recorder.wantsFrames ? clock.every(POLL_MS, () => this.#feed(running)) : () => undefined,
       cancelLimit: clock.after(BEGIN_LIMIT_MS, () => {
         if (begun.head === null) this.#finish(running)
       }),
@@ -260,8 +260,8 @@ export class ClipCycle {
 
   #feed(running: RunningClip): void {
     const nowMs = this.#nowMs()
-    if (this.#sleep.hasSlept() || nowMs - running.lookedAtMs > SLEPT_MS) return this.#breakOff(running)
-    running.lookedAtMs = nowMs
+    if (this.#sleep.hasSlept() || nowMs - running.polledAtMs > SLEPT_MS) return this.#breakOff(running)
+    running.polledAtMs = nowMs
     const gapMs = 1_000 / recordedRate(this.#ports.isLess)
     if (nowMs - running.dueAtMs < gapMs) return
     const frame = this.#frames.takeNew()
@@ -274,14 +274,14 @@ export class ClipCycle {
   #finish(running: RunningClip): void {
     if (this.#running !== running) return
     const nowMs = this.#nowMs()
-    const hasSlept = this.#sleep.hasSlept() || nowMs - running.lookedAtMs > SLEPT_MS
+    const hasSlept = this.#sleep.hasSlept() || nowMs - running.polledAtMs > SLEPT_MS
     if (this.#recorder.wantsFrames && hasSlept) return this.#breakOff(running)
     this.#leave(running)
     running.take.stop(this.#recorder.wantsFrames ? this.#frames.take() : null, nowMs)
     this.#setCycle(recordingEnded(nowMs))
   }
 
-  /** A check may come before the next look for a frame. */
+  /** A check may come before the next poll. */
   #noteWoken(): void {
     if (this.#running === null) this.#forgetKept()
     else this.#breakOff(this.#running)
@@ -291,7 +291,7 @@ export class ClipCycle {
   #breakOff(running: RunningClip): void {
     if (this.#running !== running) return
     this.#leave(running)
-    running.take.stop(null, running.lookedAtMs)
+    running.take.stop(null, running.polledAtMs)
     this.#forgetKept()
     this.#setCycle(recordingEnded(this.#nowMs()))
   }
@@ -320,7 +320,7 @@ export class ClipCycle {
 
   #leave(running: RunningClip): void {
     running.cancelEnd()
-    running.cancelLooks()
+    running.cancelPolling()
     running.cancelLimit()
     this.#running = null
   }

@@ -6,7 +6,7 @@ const VIDEO_BITS_PER_SECOND = 1_000_000
 /** Parts come this often: what a tab that dies may lose. */
 const PART_MS = 1_000
 
-/** A recorder that was stopped has so long to say that it is done. */
+/** Longest wait for a recorder that was stopped to say that it is done. */
 const HANDOVER_LIMIT_MS = 10_000
 
 /** webm first (REC-05); VP8 costs least; mp4 where only that exists. */

@@ -12,7 +12,7 @@ export type TakeFailure =
   /** The machine was too busy: nothing came in time. */
   | 'no-answer'
 
-/** As large as the camera's picture, or of half its width and height where that is still a picture. */
+/** `whole`: as large as the camera's picture; `half`: of half its width and height where that is still a picture. */
 export type TakeSize = 'whole' | 'half'
 
 /** What a recording under way tells. */

@@ -25,7 +25,7 @@ export type ToRecorderWorker =
   | { readonly kind: 'set-pre-roll'; readonly streamId: number; readonly preRollMs: number }
   /** Whether its clips may be MP4: until it is told, they are webm. */
   | { readonly kind: 'set-mp4-taken'; readonly streamId: number; readonly isMp4Taken: boolean }
-  /** Of all cameras, oldest first: each message would wake the worker. */
+  /** The frames of all cameras, oldest first: each message would wake the worker. */
   | { readonly kind: 'keep'; readonly frames: readonly FrameToKeep[] }
   | {
       readonly kind: 'record'

@@ -1,6 +1,6 @@
 /** How large a still may be. */
 export interface StillLimits {
-  /** Of the longest edge, in pixels. */
+  /** How long the longest edge is, in pixels. */
   readonly edge: number
   readonly mostBytes: number
 }

@@ -1,9 +1,9 @@
-import { copyLook, type Look, newLook, recognisedShare } from './look'
+import { copyFingerprint, type Fingerprint, newFingerprint, recognisedShare } from './fingerprint'
 
-/** A picture that repeats for so long is frozen; with the checks around it told well within 10 s (TAMP-01). */
+/** How long a picture must repeat to be frozen; with the checks around it that is told well within 10 s (TAMP-01). */
 const FROZEN_MS = 7_500
 
-/** A source must have had a sensor's noise for so long: a test picture or a shared screen is no frozen camera. */
+/** How long a source must have had a sensor's noise before: a test picture or a shared screen is no frozen camera. */
 const LIVELY_MS = 10_000
 
 /** What repeats now and then loses its liveliness sooner than it gained it. */
@@ -16,14 +16,14 @@ export class Repeats {
   #changedAtMs: number | null = null
   #checkedAtMs: number | null = null
 
-  /** Whether it does by now. */
+  /** Takes a check; whether the picture stands still by now. */
   note(isRepeat: boolean, nowMs: number): boolean {
-    const sinceMs = nowMs - (this.#checkedAtMs ?? nowMs)
+    const elapsedMs = nowMs - (this.#checkedAtMs ?? nowMs)
     const stoodMs = (this.#checkedAtMs ?? nowMs) - (this.#changedAtMs ?? nowMs)
     this.#checkedAtMs = nowMs
     if (!isRepeat) {
       this.#changedAtMs = nowMs
-      this.#livelyMs = Math.min(2 * LIVELY_MS, Math.max(0, this.#livelyMs + sinceMs - REPEATS_WEIGH * stoodMs))
+      this.#livelyMs = Math.min(2 * LIVELY_MS, Math.max(0, this.#livelyMs + elapsedMs - REPEATS_WEIGH * stoodMs))
       return false
     }
     this.#changedAtMs ??= nowMs
@@ -41,15 +41,15 @@ export class Repeats {
 /** Share of a picture that must stay the same for it to stand still. */
 const STILL_SHARE = 0.6
 
-/** Since when a picture shows one thing: a camera that is being turned, and whoever walks before it, does not. */
+/** Follows for how long a picture has shown one thing: a camera that is being turned, and whoever walks before it, does not. */
 export class Stillness {
-  readonly #first: Look = newLook()
+  readonly #first: Fingerprint = newFingerprint()
   #sinceMs: number | null = null
 
-  /** For how long by now. */
-  note(look: Look, nowMs: number): number {
-    if (this.#sinceMs === null || (recognisedShare(this.#first, look) ?? 0) < STILL_SHARE) {
-      copyLook(look, this.#first)
+  /** Takes a check; how long the picture has shown one thing by now. */
+  note(fingerprint: Fingerprint, nowMs: number): number {
+    if (this.#sinceMs === null || (recognisedShare(this.#first, fingerprint) ?? 0) < STILL_SHARE) {
+      copyFingerprint(fingerprint, this.#first)
       this.#sinceMs = nowMs
     }
     return nowMs - this.#sinceMs

@@ -6,7 +6,7 @@ export const SCENE_CELLS = SCENE_COLUMNS * SCENE_ROWS
 /** Mean luma of each cell in 1/64 grey levels, row by row. */
 export type Scene = Uint16Array<ArrayBuffer>
 
-/** Noise, rain and flicker are gone after so long; what stays has arrived after twice of it. */
+/** How long noise, rain and flicker take to be gone; what stays has arrived after twice of it. */
 const SMOOTHING_MS = 700
 
 /** After a longer pause what was seen before says nothing of now. */
@@ -19,13 +19,13 @@ export class SmoothScene {
 
   /** false: the picture begins anew, after a pause or with the first scene. */
   note(scene: Scene, nowMs: number): boolean {
-    const sinceMs = this.#atMs === null ? Number.POSITIVE_INFINITY : nowMs - this.#atMs
+    const elapsedMs = this.#atMs === null ? Number.POSITIVE_INFINITY : nowMs - this.#atMs
     this.#atMs = nowMs
-    if (sinceMs > LONGEST_GAP_MS) {
+    if (elapsedMs > LONGEST_GAP_MS) {
       this.levels.set(scene)
       return false
     }
-    blend(this.levels, scene, 1 - Math.exp(-sinceMs / SMOOTHING_MS))
+    blend(this.levels, scene, 1 - Math.exp(-elapsedMs / SMOOTHING_MS))
     return true
   }
 }

@@ -1,6 +1,6 @@
 import { DARK_BRIGHTNESS, type Measurement } from '../motion/detection'
+import { type Fingerprint, newFingerprint, readFingerprint } from './fingerprint'
 import { Repeats, Stillness, TextureLog } from './last-seconds'
-import { type Look, newLook, readLook } from './look'
 import { SmoothScene } from './scene'
 import { type Sighting, sightingOf, UsualPicture } from './usual-picture'
 
@@ -21,10 +21,10 @@ const LOST_MS = 5_000
 /** How long what a camera was turned to must stand still. */
 const STILL_MS = 3_000
 
-/** A picture is good again after so long: whoever fumbles with a camera makes one incident of it. */
+/** How long a picture must be good for an incident to be over: whoever fumbles with a camera makes one of it. */
 const GOOD_MS = 15_000
 
-/** A new picture that stands still for so long is how its owner wants it: it is learnt, and watched in turn. */
+/** How long a new picture must stand still to be how its owner wants it: it is learnt, and watched in turn. */
 const ADOPTED_MS = 120_000
 
 /** A device that was opened gets its exposure and focus right meanwhile; the adaptive measure learns for as long. */
@@ -36,7 +36,7 @@ const KNOWN_MS = 300_000
 /** Share of the usual texture that must have been there just before: what fades slowly is dusk. */
 const SUDDEN_SHARE = 0.5
 
-/** So many times the usual texture: a light came on where little was to be seen. */
+/** How many times the usual texture shows that a light came on where little was to be seen. */
 const LIT_SHARE = 2.5
 
 type State =
@@ -47,13 +47,26 @@ type State =
   /** One incident is told once, however it goes on. */
   | { readonly phase: 'told'; readonly goodSinceMs: number | null }
 
+/** One check, and how the picture compares with the usual one. */
+interface Check {
+  readonly nowMs: number
+  /** Since the check before. */
+  readonly elapsedMs: number
+  /** Mean luma, in grey levels. */
+  readonly brightness: number
+  readonly isFrozen: boolean
+  readonly sighting: Sighting
+  /** For how long another picture has stood still; 0 where none is there. */
+  readonly stillMs: number
+}
+
 /**
  * Tells once per incident that somebody covered, turned, froze or darkened a camera (TAMP-03): from the coarse scene of
  * every check, which it compares with how the picture usually is. How and why: README.md beside this file.
  */
 export class TamperingSense {
   readonly #scene = new SmoothScene()
-  readonly #look: Look = newLook()
+  readonly #fingerprint: Fingerprint = newFingerprint()
   readonly #usual = new UsualPicture()
   readonly #stillness = new Stillness()
   readonly #repeats = new Repeats()
@@ -66,14 +79,17 @@ export class TamperingSense {
   note(measurement: Measurement, nowMs: number): TamperingNews | null {
     const { scene, brightness, isRepeat } = measurement
     if (scene === null || nowMs < this.#settledAtMs) return null
-    const sinceMs = nowMs - this.#notedAtMs
+    const elapsedMs = nowMs - this.#notedAtMs
     this.#notedAtMs = nowMs
     this.#state ??= { phase: 'learning', sinceMs: nowMs }
     if (!this.#scene.note(scene, nowMs)) this.#goOnAfterPause()
-    readLook(this.#scene.levels, this.#look)
+    readFingerprint(this.#scene.levels, this.#fingerprint)
     const isFrozen = this.#repeats.note(isRepeat, nowMs)
-    const news = this.#step(this.#state, brightness, isFrozen, sinceMs, nowMs)
-    this.#textures.note(this.#look.texture, nowMs)
+    const { phase } = this.#state
+    const sighting = sightingOf(this.#usual, this.#fingerprint, brightness, phase === 'doubting' || phase === 'told')
+    const stillMs = sighting === 'other' ? this.#stillness.note(this.#fingerprint, nowMs) : this.#noStillness()
+    const news = this.#step(this.#state, { nowMs, elapsedMs, brightness, isFrozen, sighting, stillMs })
+    this.#textures.note(this.#fingerprint.texture, nowMs)
     return news
   }
 
@@ -100,20 +116,17 @@ export class TamperingSense {
     if (this.#state?.phase === 'doubting') this.#state = { phase: 'watching' }
   }
 
-  #step(state: State, brightness: number, isFrozen: boolean, sinceMs: number, nowMs: number): TamperingNews | null {
-    const isDoubted = state.phase === 'doubting' || state.phase === 'told'
-    const sighting = sightingOf(this.#usual, this.#look, brightness, isDoubted)
-    const stillMs = sighting === 'other' ? this.#stillness.note(this.#look, nowMs) : this.#noStillness()
+  #step(state: State, check: Check): TamperingNews | null {
     switch (state.phase) {
       case 'learning':
-        if (nowMs - state.sinceMs >= LEARNING_MS) this.#learn()
+        if (check.nowMs - state.sinceMs >= LEARNING_MS) this.#learn()
         return null
       case 'watching':
-        return this.#watch(sighting, isFrozen, sinceMs, nowMs)
+        return this.#watch(check)
       case 'doubting':
-        return this.#doubt(state, sighting, brightness, stillMs, nowMs)
+        return this.#doubt(state, check)
       case 'told':
-        return this.#waitForGood(state, sighting, isFrozen, stillMs, nowMs)
+        return this.#waitForGood(state, check)
     }
   }
 
@@ -123,15 +136,15 @@ export class TamperingSense {
   }
 
   #learn(): void {
-    this.#usual.adopt(this.#scene.levels, this.#look)
+    this.#usual.adopt(this.#scene.levels, this.#fingerprint)
     this.#state = { phase: 'watching' }
   }
 
-  #watch(sighting: Sighting, isFrozen: boolean, sinceMs: number, nowMs: number): TamperingNews | null {
+  #watch({ sighting, isFrozen, elapsedMs, nowMs }: Check): TamperingNews | null {
     // In the dark a sensor may have no noise that shows: only what is seen can be frozen.
     if (sighting === 'same' && isFrozen) return this.#tell('frozen', nowMs)
     if (sighting === 'same' || sighting === 'nothing-known') {
-      this.#usual.follow(this.#scene.levels, sinceMs, sighting === 'nothing-known')
+      this.#usual.follow(this.#scene.levels, elapsedMs, sighting === 'nothing-known')
     } else {
       const wasSudden = this.#textures.most >= SUDDEN_SHARE * this.#usual.texture
       this.#state = { phase: 'doubting', sinceMs: nowMs, wasSudden }
@@ -141,10 +154,7 @@ export class TamperingSense {
 
   #doubt(
     { sinceMs, wasSudden }: Extract<State, { phase: 'doubting' }>,
-    sighting: Sighting,
-    brightness: number,
-    stillMs: number,
-    nowMs: number,
+    { sighting, brightness, stillMs, nowMs }: Check,
   ): TamperingNews | null {
     if (sighting === 'same' || sighting === 'nothing-known') {
       this.#state = { phase: 'watching' }
@@ -157,17 +167,14 @@ export class TamperingSense {
       return null
     }
     if (stillMs < STILL_MS) return null
-    if (this.#look.texture <= LIT_SHARE * this.#usual.texture) return this.#tell('turned', sinceMs)
+    if (this.#fingerprint.texture <= LIT_SHARE * this.#usual.texture) return this.#tell('turned', sinceMs)
     this.#learn()
     return null
   }
 
   #waitForGood(
     { goodSinceMs }: Extract<State, { phase: 'told' }>,
-    sighting: Sighting,
-    isFrozen: boolean,
-    stillMs: number,
-    nowMs: number,
+    { sighting, isFrozen, stillMs, nowMs }: Check,
   ): TamperingNews | null {
     const isGood = sighting === 'same' && !isFrozen
     if (stillMs >= ADOPTED_MS) this.#learn()

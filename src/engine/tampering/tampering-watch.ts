@@ -17,7 +17,7 @@ export interface TamperingEvents {
 export class TamperingWatch {
   readonly #clock: Clock
   readonly #events: TamperingEvents
-  /** By view: what stands in for a device looks elsewhere, and the device may come back. */
+  /** One for each view: what stands in for a device looks elsewhere, and the device may come back. */
   readonly #senses = new Map<string, TamperingSense>()
   #view: string | null = null
   #isTold = false

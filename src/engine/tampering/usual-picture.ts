@@ -1,4 +1,4 @@
-import { copyLook, type Look, newLook, readLook, recognisedShare } from './look'
+import { copyFingerprint, type Fingerprint, newFingerprint, readFingerprint, recognisedShare } from './fingerprint'
 import { blend, SCENE_CELLS } from './scene'
 
 /** How slowly the memory follows the picture: dusk and moved chairs get in, whoever passes does not. */
@@ -13,32 +13,32 @@ const FOLLOWING_STEP_MS = 2_000
 /** How a camera's picture is when all is well. */
 export class UsualPicture {
   readonly #levels = new Float64Array(SCENE_CELLS)
-  readonly #look: Look = newLook()
-  /** Since the picture was followed last. */
+  readonly #fingerprint: Fingerprint = newFingerprint()
+  /** How long ago the picture was followed last. */
   #leftMs = 0
 
-  /** In grey levels; see `Look`. */
+  /** How much the usual picture shows, in grey levels; see `Fingerprint`. */
   get texture(): number {
-    return this.#look.texture
+    return this.#fingerprint.texture
   }
 
   /** null: there is too little in it to recognise anything by. */
-  recognised(now: Look): number | null {
-    return recognisedShare(this.#look, now)
+  recognised(now: Fingerprint): number | null {
+    return recognisedShare(this.#fingerprint, now)
   }
 
   /** From here on this is how the picture is. */
-  adopt(levels: Float64Array, look: Look): void {
+  adopt(levels: Float64Array, fingerprint: Fingerprint): void {
     this.#levels.set(levels)
-    copyLook(look, this.#look)
+    copyFingerprint(fingerprint, this.#fingerprint)
   }
 
-  /** `sinceMs` is the time since the check before. */
-  follow(levels: Float64Array, sinceMs: number, isDark: boolean): void {
-    this.#leftMs += sinceMs
+  /** `elapsedMs`: since the check before. */
+  follow(levels: Float64Array, elapsedMs: number, isDark: boolean): void {
+    this.#leftMs += elapsedMs
     if (this.#leftMs < FOLLOWING_STEP_MS) return
     blend(this.#levels, levels, 1 - Math.exp(-this.#leftMs / (isDark ? FOLLOWING_DARK_MS : FOLLOWING_MS)))
-    readLook(this.#levels, this.#look)
+    readFingerprint(this.#levels, this.#fingerprint)
     this.#leftMs = 0
   }
 }
@@ -50,7 +50,7 @@ export type Sighting = 'same' | 'blind' | 'other' | 'nothing-known'
 const LEAST_RECOGNISED = 0.35
 const LEAST_RECOGNISED_AGAIN = 0.45
 
-/** In grey levels; nobody sees anything in less. */
+/** Least texture in which anybody sees anything, in grey levels. */
 const LEAST_TEXTURE = 0.4
 
 /** Share of the usual texture below which nothing is to be seen, where nothing is recognised either. */
@@ -61,7 +61,7 @@ const VEILED_SHARE = 0.15
 const VEILED_BRIGHTNESS = 40
 
 /** `brightness` is mean luma in grey levels; `isDoubted`: the usual picture was lost before. */
-export function sightingOf(usual: UsualPicture, now: Look, brightness: number, isDoubted: boolean): Sighting {
+export function sightingOf(usual: UsualPicture, now: Fingerprint, brightness: number, isDoubted: boolean): Sighting {
   const recognised = usual.recognised(now)
   if (recognised === null) return 'nothing-known'
   if (now.texture < LEAST_TEXTURE) return 'blind'

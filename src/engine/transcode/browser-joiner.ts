@@ -1,6 +1,6 @@
 import type { Joiner } from './joiner'
 
-/** By this browser's codecs; their code is fetched with the first use. */
+/** Joins clips by this browser's codecs; their code is fetched with the first use. */
 export const joinClips: Joiner = async (clips, options) => {
   try {
     const { joinByCodecs } = await import('./join-clips')

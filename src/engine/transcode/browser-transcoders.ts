@@ -3,9 +3,9 @@ import { FfmpegTranscoder } from './ffmpeg-transcoder'
 import type { Transcoder } from './transcoder'
 
 export interface Transcoders {
-  /** By the browser's own codecs. */
+  /** Transcodes by the browser's own codecs. */
   readonly codecs: Transcoder
-  /** By ffmpeg in WebAssembly. */
+  /** Transcodes by ffmpeg in WebAssembly. */
   readonly ffmpeg: Transcoder
 }
 

@@ -19,7 +19,7 @@ export type JoinResult =
       readonly how: 'copied' | 'encoded'
       /** Places of clips that could not be read, and are not in it. */
       readonly leftOut: readonly number[]
-      /** The clips' sounds are of different kinds, and none is in it. */
+      /** Whether the clips' sounds are of different kinds, and none is in it. */
       readonly isMute: boolean
     }
   | { readonly kind: 'failed'; readonly reason: TranscodeFailure }

@@ -1,7 +1,6 @@
 import type { ClosingAnswer } from '../recording/close-clip'
 import { remux } from './remux'
-
-const scope = self as unknown as DedicatedWorkerGlobalScope
+import { scope } from './worker-scope'
 
 const answer = (given: ClosingAnswer) => scope.postMessage(given)
 

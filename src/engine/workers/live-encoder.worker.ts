@@ -1,10 +1,9 @@
 import type { ToLiveEncoder } from '../live/relay-protocol'
-import { LiveDesk } from './live/live-desk'
+import { LiveWorkerHost } from './live/live-worker-host'
+import { scope } from './worker-scope'
 
-const scope = self as unknown as DedicatedWorkerGlobalScope
-
-const desk = new LiveDesk((message) =>
+const host = new LiveWorkerHost((message) =>
   scope.postMessage(message, message.kind === 'picture' ? [message.picture.bytes.buffer] : []),
 )
 
-scope.addEventListener('message', (event: MessageEvent<ToLiveEncoder>) => desk.handle(event.data))
+scope.addEventListener('message', (event: MessageEvent<ToLiveEncoder>) => host.handle(event.data))

@@ -1,12 +1,11 @@
 import type { ToNamingWorker } from '../naming/naming-protocol'
-import { NamingDesk } from './naming-desk'
-import { compiledRuntime, loadBuiltIn, loadOperatorsModel } from './naming-onnx'
-
-const scope = self as unknown as DedicatedWorkerGlobalScope
+import { compiledRuntime, loadBuiltIn, loadOperatorsModel } from './naming/naming-onnx'
+import { NamingWorkerHost } from './naming/naming-worker-host'
+import { scope } from './worker-scope'
 
 const loaders = { builtIn: loadBuiltIn, fromModel: loadOperatorsModel, runtime: compiledRuntime }
-const desk = new NamingDesk(loaders, (message) => scope.postMessage(message))
+const host = new NamingWorkerHost(loaders, (message) => scope.postMessage(message))
 
 scope.addEventListener('message', (event: MessageEvent<ToNamingWorker>) => {
-  void desk.handle(event.data)
+  void host.handle(event.data)
 })

@@ -1,10 +1,9 @@
 import type { ToRecorderWorker } from '../recording/recorder-protocol'
-import { RecorderDesk } from './recorder-desk'
+import { RecorderWorkerHost } from './recorder-worker-host'
+import { scope } from './worker-scope'
 
-const scope = self as unknown as DedicatedWorkerGlobalScope
-
-const desk = new RecorderDesk((message) =>
+const host = new RecorderWorkerHost((message) =>
   scope.postMessage(message, message.kind === 'part' ? [message.bytes.buffer] : []),
 )
 
-scope.addEventListener('message', (event: MessageEvent<ToRecorderWorker>) => desk.handle(event.data))
+scope.addEventListener('message', (event: MessageEvent<ToRecorderWorker>) => host.handle(event.data))

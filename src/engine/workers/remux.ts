@@ -118,7 +118,7 @@ function shifted({ data, type, timestamp }: EncodedPacket, startSec: number, dur
   return new EncodedPacket(data, type, timestamp - startSec, durationSec)
 }
 
-/** By its first bytes: webm begins with an EBML header. */
+/** The container, told by its first bytes: webm begins with an EBML header. */
 async function containerOf(recorded: Blob): Promise<'webm' | 'mp4'> {
   const [first] = new Uint8Array(await recorded.slice(0, 1).arrayBuffer())
   return first === 0x1a ? 'webm' : 'mp4'

@@ -10,23 +10,23 @@ import { copyFrame, type KeptFrame } from './frame-ring'
 import { PartSender } from './part-sender'
 import type { HeardSound } from './sound-ring'
 
-/** Of the camera's own buffers a take holds no more than this: a camera has some ten of them, and stops without. */
+/** Most of the camera's own buffers that a take holds: a camera has some ten of them, and stops without. */
 const LONGEST_FRAME_QUEUE = 3
 
 /** Copied frames that may wait for the encoder, 3 s of them: a machine that is slower for longer must drop some. */
 const LONGEST_QUEUE = 45
 
-/** So many wait: the encoder does not keep up. A take that begins has those of its pre-roll, and of a trial of encoders. */
+/** How many frames must wait for the encoder not to keep up. A take that begins has those of its pre-roll, and of a trial. */
 const BEHIND_QUEUE = 36
 const BEHIND_TOLD_MS = 1_000
 
-/** Once stopped, what waits may take so long; then the rest is left out, so that the clip is handed over in time. */
+/** Longest wait, once stopped, for frames that wait; then the rest is left out, so that the clip is handed over in time. */
 const LONGEST_BACKLOG_MS = 8_000
 
-/** A microphone that gave nothing for so long is off; a container waits for all its tracks. */
+/** Longest silence of a microphone that is on; a container waits for all its tracks. */
 const SILENT_MS = 1_000
 
-/** A clip waits so long for a trial of encoders; then it is made as the specification says, and the next one is better. */
+/** Longest wait of a clip for a trial of encoders; then it is made as the specification says, and the next one is better. */
 const TRIAL_WAIT_MS = 1_000
 
 type EndOutcome = Extract<FromRecorderWorker, { kind: 'ended' }>['outcome']

@@ -7,7 +7,7 @@ import {
 } from '../../lib/proof/clip-statement'
 import { base64Url, bytesOfText } from '../../lib/proof/encoding'
 import { KEY_ALGORITHM, SIGNATURE_ALGORITHM, sha256Of } from '../../lib/proof/signatures'
-import { type CameraKey, KeyShelf } from './key-shelf'
+import { type CameraKey, KeyStore } from './key-store'
 
 /** What is signed of a clip. */
 export interface ClipToSign {
@@ -32,7 +32,7 @@ const TRIES = 20
 
 /** Signs with keys that are kept in IndexedDB and cannot leave it. */
 export function clipSigning(databaseName = 'nightjar-camera-keys'): ClipSigning {
-  const shelf = new KeyShelf(databaseName)
+  const keys = new KeyStore(databaseName)
   return {
     async sign(clip) {
       if (!hasKeys()) return null
@@ -43,14 +43,14 @@ export function clipSigning(databaseName = 'nightjar-camera-keys'): ClipSigning 
         ...(await bytesOf(clip)),
       }
       for (let tries = 0; tries < TRIES; tries++) {
-        const key = (await shelf.find(clip.cameraId)) ?? (await shelf.keepFirst(await newKey(clip.cameraId)))
+        const key = (await keys.find(clip.cameraId)) ?? (await keys.keepFirst(await newKey(clip.cameraId)))
         const proof = await signedBy(key, said)
-        if (await shelf.advance(key, await sha256Of(bytesOfText(proof.statement.text)))) return proof
+        if (await keys.advance(key, await sha256Of(bytesOfText(proof.statement.text)))) return proof
       }
       throw new Error('Other tabs sign for this camera all the time.')
     },
     async signConverted(proof, cameraId, content) {
-      const key = await shelf.find(cameraId)
+      const key = await keys.find(cameraId)
       const statement = readClipStatement(proof.statement.text)
       if (key === null || statement?.key !== key.fingerprint) return null
       const of = await sha256Of(bytesOfText(proof.statement.text))
@@ -59,7 +59,7 @@ export function clipSigning(databaseName = 'nightjar-camera-keys'): ClipSigning 
     },
     async retire(proof, cameraId) {
       const statement = readClipStatement(proof.statement.text)
-      if (statement !== null) await shelf.remove(cameraId, statement.key)
+      if (statement !== null) await keys.remove(cameraId, statement.key)
     },
   }
 }

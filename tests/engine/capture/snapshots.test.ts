@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { SnapshotPace } from '../../../server/snapshots/snapshot-pace'
-import { SnapshotDesk } from '../../../src/engine/capture/snapshots'
+import { SnapshotScheduler } from '../../../src/engine/capture/snapshots'
 import { FakeFrames } from '../../support/engine/fake-frames'
 import { manualClock, settled } from '../../support/manual-clock'
 
 let clock = manualClock()
 let frames = new FakeFrames()
 let areChecksLate = false
-let desk = new SnapshotDesk(clock, () => areChecksLate)
+let snapshots = new SnapshotScheduler(clock, () => areChecksLate)
 const taken: Blob[] = []
 const open = (of = frames, intervalMs = 2_500) =>
-  desk.open(of, { intervalMs, quality: 0.5 }, (jpeg) => taken.push(jpeg))
+  snapshots.open(of, { intervalMs, quality: 0.5 }, (jpeg) => taken.push(jpeg))
 
 /** Each picture takes so long. */
 const slowFrames = (tookMs: number): FakeFrames => {
@@ -23,7 +23,7 @@ beforeEach(() => {
   clock = manualClock()
   frames = new FakeFrames()
   areChecksLate = false
-  desk = new SnapshotDesk(clock, () => areChecksLate)
+  snapshots = new SnapshotScheduler(clock, () => areChecksLate)
   taken.length = 0
 })
 
@@ -127,7 +127,7 @@ describe('the snapshots of several cameras (ENG-11)', () => {
     async (slow) => {
       const counts = new Array<number>(slow.cameras).fill(0)
       for (const camera of counts.keys()) {
-        desk.open(slowFrames(slow.tookMs), { intervalMs: 2_500, quality: 0.5 }, () => {
+        snapshots.open(slowFrames(slow.tookMs), { intervalMs: 2_500, quality: 0.5 }, () => {
           counts[camera] = (counts[camera] ?? 0) + 1
         })
       }
@@ -145,7 +145,7 @@ describe('cameras that send a snapshot in 10 s when somebody begins to watch', (
       const hub = new SnapshotPace({ now: clock.nowMs })
       const sentAtMs = new Array<number>(cameras).fill(clock.nowMs())
       for (const camera of sentAtMs.keys()) {
-        const series = desk.open(slowFrames(30), { intervalMs: 10_000, quality: 0.5 }, () => {
+        const series = snapshots.open(slowFrames(30), { intervalMs: 10_000, quality: 0.5 }, () => {
           sentAtMs[camera] = clock.nowMs()
           series.setInterval(hub.noteSnapshot('workspace', `${camera}`))
         })
@@ -190,7 +190,7 @@ describe('snapshots while the machine does with few (ENG-11, LESS-01)', () => {
       await clock.advance(2_500)
       hub.noteSnapshot('workspace', 'camera')
       areChecksLate = true
-      desk.open(frames, { intervalMs, quality: 0.5 }, () => hub.noteSnapshot('workspace', 'camera'))
+      snapshots.open(frames, { intervalMs, quality: 0.5 }, () => hub.noteSnapshot('workspace', 'camera'))
       let sinceMs = 0
       for (let passedMs = 0; passedMs < 120_000; passedMs += 100) {
         const before = frames.stills.length

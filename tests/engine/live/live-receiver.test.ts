@@ -152,8 +152,9 @@ describe('a viewer of a camera', () => {
   })
 
   it('has the camera hear its microphone without another offer, and only directly (LIVE-80)', async () => {
-    const receiver = await openFlowing()
     const track = fakeTrack('audio')
+    expect(await (await openAndOffer()).setMicrophone(track)).toBe(true)
+    const receiver = await openFlowing()
     expect(await receiver.setMicrophone(track)).toBe(true)
     expect(viewer.latest.transceivers[1]?.track).toBe(track)
     await receiver.setMicrophone(null)
@@ -211,6 +212,34 @@ describe('a viewer of a camera', () => {
     expect(viewer.connections.length).toBe(tries + 1)
   })
 
+  it('waits longer for the next try where the direct picture was soon gone again, not counting a stall as its end (LIVE-94)', async () => {
+    const receiver = await openFlowing()
+    const flowFor = async (seconds: number) => {
+      for (let passed = 0; passed < seconds; passed++) {
+        viewer.latest.framesDecoded = (viewer.latest.framesDecoded ?? 0) + 15
+        await clock.advance(1_000)
+      }
+    }
+    const flowAnewAfter = async (waitMs: number) => {
+      viewer.latest.fail()
+      const tries = viewer.connections.length
+      await clock.advance(waitMs - 1)
+      expect(viewer.connections.length).toBe(tries)
+      await clock.advance(1)
+      expect(viewer.connections.length).toBe(tries + 1)
+      receiver.answer('another answer')
+      viewer.latest.flow()
+      await clock.advance(100)
+    }
+    await flowAnewAfter(DIRECT_FIRST_RETRY_MS)
+    await flowFor(2)
+    await flowAnewAfter(2 * DIRECT_FIRST_RETRY_MS)
+    await flowFor(40)
+    await clock.advance(DIRECT_STALL_MS + 1_000)
+    await flowFor(20)
+    await flowAnewAfter(DIRECT_FIRST_RETRY_MS)
+  })
+
   it('gives a try up that nobody answers (LIVE-94)', async () => {
     const receiver = await openAndOffer()
     receiver.noDirect()
@@ -227,6 +256,15 @@ describe('a viewer of a camera', () => {
     expect(sinceOffer()).toEqual(['nothing'])
   })
 
+  it('without the relay cannot look once the first try is over, and not before (LIVE-71)', async () => {
+    viewer.hasWebCodecs = false
+    const receiver = await openAndOffer()
+    await clock.advance(RELAY_AFTER_MS)
+    expect(sinceOffer()).toEqual([])
+    receiver.noDirect()
+    expect(sinceOffer()).toEqual(['unable'])
+  })
+
   it('closes everything, and says nothing any more (LIVE-71)', async () => {
     const receiver = await openAndOffer()
     await clock.advance(RELAY_AFTER_MS)
@@ -237,6 +275,9 @@ describe('a viewer of a camera', () => {
     viewer.latest.flow()
     await clock.advance(10_000)
     expect([told, viewer.latest.isClosed, viewer.decoders[0]?.isClosed]).toEqual([[], true, true])
+    const waiting = await openAndOffer()
+    waiting.noDirect()
+    waiting.close()
     expect(clock.pending()).toEqual([])
   })
 })

@@ -18,9 +18,9 @@ async function run(
   let busyMs = 0
   while (clock.monotonicMs() - startMs < ms) {
     for (const [camera, watch] of watches.entries()) {
-      const before = people.wishes.length
+      const before = people.requests.length
       await watch.check()
-      if (people.wishes.length > before) {
+      if (people.requests.length > before) {
         looks.push({ camera, atMs: clock.monotonicMs() - startMs })
         busyMs += tookMs
         clock.after(tookMs, () => people.answer(seesAt(camera), { tookMs }))
@@ -97,10 +97,10 @@ describe('the turns of cameras with one detector (PERSON-01)', () => {
     const camera = start()
     late.areChecksLate = true
     for (let i = 0; i < 10; i++) await camera.check()
-    expect([people.wishes.length, camera.openFrames()]).toEqual([0, 0])
+    expect([people.requests.length, camera.openFrames()]).toEqual([0, 0])
     late.areChecksLate = false
     await camera.check()
-    expect(people.wishes.length).toBe(1)
+    expect(people.requests.length).toBe(1)
   })
 
   it('wait for the detector to be ready, and keep no frame', async () => {
@@ -119,7 +119,7 @@ describe('the turns of cameras with one detector (PERSON-01)', () => {
     gone.watch.noteFrame(gone.frames[0]?.frame ?? expect.fail())
     gone.watch.stop()
     await other.check()
-    expect(people.wishes.length).toBe(1)
+    expect(people.requests.length).toBe(1)
   })
 
   it('are not held up by a camera that was refused, and before which nothing moves any more', async () => {
@@ -131,7 +131,7 @@ describe('the turns of cameras with one detector (PERSON-01)', () => {
     await clock.advance(280)
     await calm.check({ isMotion: false, isRecording: false })
     await moving.check()
-    expect(people.wishes.length).toBe(2)
+    expect(people.requests.length).toBe(2)
   })
 })
 
@@ -143,7 +143,7 @@ describe('the turns of cameras that kept frames while the detector was loaded (L
     const answerAll = async () => {
       while (people.isLooking) {
         await clock.advance(tookMs)
-        people.answer([someone(0.9)], { tookMs: tookMs * (people.wishes.at(-1)?.around.length ?? 0) })
+        people.answer([someone(0.9)], { tookMs: tookMs * (people.requests.at(-1)?.around.length ?? 0) })
         await clock.advance(0)
       }
     }

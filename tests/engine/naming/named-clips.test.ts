@@ -166,7 +166,7 @@ describe('a clip with people in it (PERSON-06)', () => {
     await clock.advance(3_000)
     take().end()
     await clock.advance(0)
-    expect([people.wakes, people.wishes.length, log.clips.length]).toEqual([0, 0, 1])
+    expect([people.wakes, people.requests.length, log.clips.length]).toEqual([0, 0, 1])
   })
 
   it('is no longer looked at when the camera has to learn its scene anew', async () => {
@@ -176,10 +176,10 @@ describe('a clip with people in it (PERSON-06)', () => {
     people.answer([])
     motion.answer = nothing
     await clock.advance(3_000)
-    const before = people.wishes.length
+    const before = people.requests.length
     motion.answer = measured(0.5)
     await clock.advance(300)
-    expect(people.wishes.length).toBe(before + 1)
+    expect(people.requests.length).toBe(before + 1)
   })
 })
 

@@ -27,7 +27,7 @@ describe('looking for people costs nothing while nothing moves (PERSON-01)', () 
     const { start, people } = namingWatches()
     const camera = start()
     for (let i = 0; i < 20; i++) await camera.check({ isMotion: false, isRecording: false })
-    expect([people.wakes, people.wishes.length, camera.openFrames()]).toEqual([0, 0, 0])
+    expect([people.wakes, people.requests.length, camera.openFrames()]).toEqual([0, 0, 0])
   })
 
   it('nor where nobody wants to know', async () => {
@@ -47,7 +47,7 @@ describe('looking for people costs nothing while nothing moves (PERSON-01)', () 
     expect(people.wakes).toBe(0)
     await camera.check()
     expect(people.wakes).toBeGreaterThan(0)
-    expect(people.wishes.map(({ moved }) => moved)).toEqual([[region]])
+    expect(people.requests.map(({ moved }) => moved)).toEqual([[region]])
   })
 
   it('nor then while the machine does without looks (LESS-01)', async () => {
@@ -91,7 +91,7 @@ describe('looking for people costs nothing while nothing moves (PERSON-01)', () 
     await clock.advance(1_000)
     await camera.check({ isMotion: false, isMoved: false })
     await camera.check({ isMotion: false, isMoved: false })
-    expect(people.wishes.length).toBe(1)
+    expect(people.requests.length).toBe(1)
     expect(camera.openFrames()).toBe(0)
   })
 })
@@ -109,7 +109,7 @@ describe('who is seen once, and moves no more (LABEL-17)', () => {
     await clock.advance(290)
     expect(camera.told.at(-1)?.detections.map(({ label }) => label)).toEqual(['person', 'person'])
     for (let i = 0; i < 5; i++) await camera.check({ isMotion: false, isMoved: false })
-    expect([people.wishes.length, camera.openFrames()]).toEqual([2, 0])
+    expect([people.requests.length, camera.openFrames()]).toEqual([2, 0])
   })
 
   it('but not without a clip, and once only', async () => {
@@ -119,12 +119,12 @@ describe('who is seen once, and moves no more (LABEL-17)', () => {
     people.answer([someone(0.9)])
     await clock.advance(290)
     await camera.check({ isMotion: false, isMoved: false, isRecording: false })
-    expect(people.wishes.length).toBe(1)
+    expect(people.requests.length).toBe(1)
     await camera.check({ isMotion: false, isMoved: false })
     people.answer([])
     await clock.advance(290)
     await camera.check({ isMotion: false, isMoved: false })
-    expect(people.wishes.length).toBe(2)
+    expect(people.requests.length).toBe(2)
   })
 })
 
@@ -166,7 +166,7 @@ describe('who comes while the detector is loaded (LABEL-13)', () => {
     expect(detections.map(({ label }) => label)).toEqual(['person', 'person'])
     const [first, last] = detections.map(({ atMs }) => atMs)
     expect((last ?? 0) - (first ?? 0)).toBeLessThanOrEqual(1_500)
-    expect([people.wishes.length, camera.openFrames()]).toEqual([2, 0])
+    expect([people.requests.length, camera.openFrames()]).toEqual([2, 0])
   })
 
   it('is looked at in frames that are near enough to one another, however long it takes', async () => {
@@ -189,7 +189,7 @@ describe('who comes while the detector is loaded (LABEL-13)', () => {
     await clock.advance(0)
     people.answer([])
     await clock.advance(0)
-    expect(people.wishes.map(({ moved }) => moved)).toEqual([[body], [body]])
+    expect(people.requests.map(({ moved }) => moved)).toEqual([[body], [body]])
     expect([people.isLooking, camera.openFrames()]).toEqual([false, 0])
   })
 
@@ -203,7 +203,7 @@ describe('who comes while the detector is loaded (LABEL-13)', () => {
     stopped.camera.watch.stop()
     expect(stopped.camera.openFrames()).toBe(0)
     await stopped.load()
-    expect(stopped.people.wishes).toEqual([])
+    expect(stopped.people.requests).toEqual([])
   })
 
   it.each([
@@ -251,7 +251,7 @@ describe('what is looked at', () => {
   it('is a frame whose own check found a change, with the region of that change', async () => {
     const { camera, people, region } = await recording()
     await camera.check()
-    expect(people.wishes).toEqual([{ moved: [region], around: [region], jpegAbove: -1, jpegQuality: 0.7 }])
+    expect(people.requests).toEqual([{ moved: [region], around: [region], jpegAbove: -1, jpegQuality: 0.7 }])
   })
 
   it('is what moved and the whole frame in turns, or both where there is time', async () => {
@@ -261,7 +261,7 @@ describe('what is looked at', () => {
       people.answer([], { tookMs: i === 0 ? 150 : 20 })
       await clock.advance(3_000)
     }
-    expect(people.wishes.map(({ around }) => around)).toEqual([[region], [null, region], [null, region]])
+    expect(people.requests.map(({ around }) => around)).toEqual([[region], [null, region], [null, region]])
   })
 
   it('is the same place first where somebody was seen once, who has no name without a second look (LABEL-16)', async () => {
@@ -271,19 +271,19 @@ describe('what is looked at', () => {
       people.answer([someone(0.9)], { tookMs: 150 })
       await clock.advance(600)
     }
-    expect(people.wishes.map(({ around }) => around[0])).toEqual([region, region])
+    expect(people.requests.map(({ around }) => around[0])).toEqual([region, region])
     expect(camera.told.length).toBe(1)
   })
 
   it('is also somebody who moves too little to begin a clip, while one is recorded and not otherwise', async () => {
     const { camera, people, clock } = await recording()
     await camera.check({ isMotion: false, isMoved: true })
-    expect(people.wishes.length).toBe(1)
+    expect(people.requests.length).toBe(1)
     people.answer([])
     await clock.advance(1_000)
     await camera.check({ isMotion: false, isMoved: true, isRecording: false })
     await camera.check({ isMotion: false, isMoved: true, isRecording: false })
-    expect(people.wishes.length).toBe(1)
+    expect(people.requests.length).toBe(1)
   })
 
   it('is never held for longer than its check, whatever becomes of that', async () => {
@@ -299,7 +299,7 @@ describe('what is looked at', () => {
     camera.watch.noteFrame(frame.frame)
     expect(frame.clones.map(({ isClosed }) => isClosed)).toEqual([false])
     camera.watch[end]()
-    expect([frame.clones[0]?.isClosed, people.wishes.length]).toEqual([true, 0])
+    expect([frame.clones[0]?.isClosed, people.requests.length]).toEqual([true, 0])
   })
 })
 
@@ -338,7 +338,7 @@ describe('what a clip is told of (PERSON-06)', () => {
       people.answer([someone(score)])
       await clock.advance(700)
     }
-    expect(people.wishes.map(({ jpegAbove }) => jpegAbove)).toEqual([-1, 0.9, 0.9])
+    expect(people.requests.map(({ jpegAbove }) => jpegAbove)).toEqual([-1, 0.9, 0.9])
     expect(await Promise.all(camera.pictures.map(({ jpeg }) => jpeg.text()))).toEqual(['person 0.9', 'person 0.95'])
     expect(camera.told.at(-1)?.detections.length).toBe(3)
   })
@@ -428,7 +428,7 @@ describe('the end of a clip (PERSON-06)', () => {
     const stoppedAtMs = clock.monotonicMs()
     await clock.advance(500)
     await camera.check({ isRecording: false })
-    expect(people.wishes.at(-1)?.jpegAbove).toBe(-1)
+    expect(people.requests.at(-1)?.jpegAbove).toBe(-1)
     let isEnded = false
     camera.watch.noteClipEnded('clip-1', () => {
       isEnded = true

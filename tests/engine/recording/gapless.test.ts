@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { MotionWatch } from '../../../src/engine/motion/motion-watch'
 import { CheckPacer } from '../../../src/engine/pacing/check-pacer'
 import type { ClipHead } from '../../../src/engine/recording/clip'
-import { WorkerRecorder } from '../../../src/engine/recording/worker-recorder'
+import { WebCodecsRecorder } from '../../../src/engine/recording/webcodecs-recorder'
 import { remux } from '../../../src/engine/workers/remux'
 import { FakeStream } from '../../support/browser/fake-media'
 import { SlowMotion } from '../../support/engine/check-loop'
@@ -38,7 +38,7 @@ async function film(minutes: number, longestClipMs: number, measuringMs: number)
     longestClipMs,
     lastEndedAtMs: null,
     frames: new FilmedFrames(clock),
-    recorder: new WorkerRecorder(recorders, new FakeStream('video').asMediaStream, specTimings.preRollMs),
+    recorder: new WebCodecsRecorder(recorders, new FakeStream('video').asMediaStream, specTimings.preRollMs),
   }
   const ports = { clock, motion, pacer, looks: nobody(clock), newClipId: () => `clip-${heads.length + 1}` }
   const ignore = () => undefined

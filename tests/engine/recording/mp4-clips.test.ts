@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ClipMaking, CodecVerdict } from '../../../src/engine/recording/clip-codec'
 import type { TakeSize } from '../../../src/engine/recording/recorder-port'
-import { RecorderWorker } from '../../../src/engine/recording/recorder-worker'
-import { WorkerRecorder } from '../../../src/engine/recording/worker-recorder'
+import { RecorderWorkerClient } from '../../../src/engine/recording/recorder-worker-client'
+import { WebCodecsRecorder } from '../../../src/engine/recording/webcodecs-recorder'
 import type { WorkerLike } from '../../../src/engine/worker-channel'
 import { remux } from '../../../src/engine/workers/remux'
 import { FakeStream } from '../../support/browser/fake-media'
@@ -22,7 +22,7 @@ let kept: CodecVerdict[] = []
 let workers: LoopbackRecorder[] = []
 let makings: ClipMaking[] = []
 let isMp4Taken = true
-let recorders: RecorderWorker
+let recorders: RecorderWorkerClient
 
 function start(): void {
   const startWorker = () => {
@@ -30,7 +30,7 @@ function start(): void {
     workers.push(worker)
     return worker as unknown as WorkerLike
   }
-  recorders = new RecorderWorker(startWorker, () => undefined, {
+  recorders = new RecorderWorkerClient(startWorker, () => undefined, {
     read: () => kept,
     keep: (verdict) => void kept.push(verdict),
   })
@@ -52,7 +52,7 @@ afterEach(() => {
 })
 
 function open(...kinds: ('video' | 'audio')[]) {
-  return new WorkerRecorder(recorders, new FakeStream('video', ...kinds).asMediaStream, 5_000, {
+  return new WebCodecsRecorder(recorders, new FakeStream('video', ...kinds).asMediaStream, 5_000, {
     get isMp4Taken() {
       return isMp4Taken
     },
@@ -68,7 +68,7 @@ async function pass(ms: number) {
 }
 
 /** A clip of so many seconds. */
-async function film(recorder: WorkerRecorder, seconds: number, fromMs = 10_000, size?: TakeSize): Promise<TakeLog> {
+async function film(recorder: WebCodecsRecorder, seconds: number, fromMs = 10_000, size?: TakeSize): Promise<TakeLog> {
   const log = new TakeLog()
   const take = recorder.record(fromMs, log, size)
   for (let i = 0; i < 15 * seconds; i++) {

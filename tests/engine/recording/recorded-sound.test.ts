@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Take } from '../../../src/engine/recording/recorder-port'
-import { WorkerRecorder } from '../../../src/engine/recording/worker-recorder'
+import { WebCodecsRecorder } from '../../../src/engine/recording/webcodecs-recorder'
 import { FakeStream } from '../../support/browser/fake-media'
 import { CountedFrame } from '../../support/engine/counted-frames'
 import { FakeAudioData } from '../../support/engine/fake-audio'
@@ -36,7 +36,7 @@ afterEach(() => {
 })
 
 const open = (preRollMs = 5_000) =>
-  new WorkerRecorder(chain.recorders, new FakeStream('video', 'audio').asMediaStream, preRollMs)
+  new WebCodecsRecorder(chain.recorders, new FakeStream('video', 'audio').asMediaStream, preRollMs)
 const nowMs = () => performance.now()
 const frameNow = () => new CountedFrame(null, { timestamp: Math.round(nowMs() * 1_000) }).asVideoFrame
 

@@ -1,8 +1,8 @@
 import type { Clock } from '../../../src/engine/clock'
 import type { Found } from '../../../src/engine/naming/detector'
 import { LookTurns } from '../../../src/engine/naming/look-turns'
-import type { Look, LookWish } from '../../../src/engine/naming/naming-protocol'
-import type { NamingPort } from '../../../src/engine/naming/naming-worker'
+import type { LookRequest, LookResult } from '../../../src/engine/naming/naming-protocol'
+import type { NamingPort } from '../../../src/engine/naming/naming-worker-client'
 import { type Label, type LabelGroup, labelGroups } from '../../../src/lib/label'
 import { deferred } from '../deferred'
 
@@ -14,10 +14,10 @@ export class FakeLooks implements NamingPort {
   calms = 0
   /** What it tells apart. */
   groups: readonly LabelGroup[] = labelGroups
-  readonly wishes: LookWish[] = []
+  readonly requests: LookRequest[] = []
   /** Frames that were handed over and not closed yet. */
   readonly frames: VideoFrame[] = []
-  #answer: ((seen: Look | null) => void) | null = null
+  #answer: ((seen: LookResult | null) => void) | null = null
 
   get isLooking(): boolean {
     return this.#answer !== null
@@ -35,18 +35,18 @@ export class FakeLooks implements NamingPort {
     this.calms++
   }
 
-  async look(frame: VideoFrame, wish: LookWish): Promise<Look | null> {
+  async look(frame: VideoFrame, request: LookRequest): Promise<LookResult | null> {
     if (this.isLooking) throw new Error('Two frames at a time.')
-    this.wishes.push(wish)
+    this.requests.push(request)
     this.frames.push(frame)
-    const answer = deferred<Look | null>()
+    const answer = deferred<LookResult | null>()
     this.#answer = answer.resolve
     return answer.promise
   }
 
   /** Answers the look that is open, as the worker would: a JPEG comes only where one is wanted. */
   answer(found: readonly Found[], { tookMs = 50, hasJpeg = true } = {}): void {
-    const { jpegAbove = 0, around = [] } = this.wishes.at(-1) ?? {}
+    const { jpegAbove = 0, around = [] } = this.requests.at(-1) ?? {}
     const best = Math.max(...found.map(({ score }) => score))
     const jpeg = hasJpeg && best > jpegAbove ? new Blob([`person ${best}`], { type: 'image/jpeg' }) : null
     this.#end({ found, jpeg, tookMs, parts: around.length })
@@ -57,7 +57,7 @@ export class FakeLooks implements NamingPort {
     this.#end(null)
   }
 
-  #end(seen: Look | null): void {
+  #end(seen: LookResult | null): void {
     const answer = this.#answer
     if (answer === null) throw new Error('No look is open.')
     this.#answer = null

@@ -1,8 +1,8 @@
 import type { FromRecorderWorker, ToRecorderWorker } from '../../../src/engine/recording/recorder-protocol'
-import { RecorderDesk } from '../../../src/engine/workers/recorder-desk'
+import { RecorderWorkerHost } from '../../../src/engine/workers/recorder-worker-host'
 import { CountedFrame } from './counted-frames'
 
-/** The real recorder worker's desk in this thread, behind a channel that the test can hold or cut. */
+/** The real recorder worker's host in this thread, behind a channel that the test can hold or cut. */
 export class LoopbackRecorder extends EventTarget {
   static readonly made: LoopbackRecorder[] = []
 
@@ -14,7 +14,7 @@ export class LoopbackRecorder extends EventTarget {
   /** What was posted, by kind. */
   readonly posted: ToRecorderWorker['kind'][] = []
   #delivered = Promise.resolve()
-  readonly #desk = new RecorderDesk((message) => this.#say(message))
+  readonly #host = new RecorderWorkerHost((message) => this.#say(message))
 
   constructor() {
     super()
@@ -28,7 +28,7 @@ export class LoopbackRecorder extends EventTarget {
     }
     this.posted.push(message.kind)
     const { gate } = this
-    this.#delivered = this.#delivered.then(() => gate ?? undefined).then(() => this.#desk.handle(message))
+    this.#delivered = this.#delivered.then(() => gate ?? undefined).then(() => this.#host.handle(message))
   }
 
   terminate(): void {

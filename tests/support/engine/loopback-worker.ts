@@ -1,8 +1,8 @@
 import type { LoadKernelModule } from '../../../src/engine/motion/kernels'
 import type { FromMotionWorker, ToMotionWorker } from '../../../src/engine/motion/protocol'
-import { MotionDesk } from '../../../src/engine/workers/motion-desk'
+import { MotionWorkerHost } from '../../../src/engine/workers/motion-worker-host'
 
-/** The real worker's desk in this thread, behind a channel that the test can hold or cut. */
+/** The real worker's host in this thread, behind a channel that the test can hold or cut. */
 export class LoopbackWorker extends EventTarget {
   static load: LoadKernelModule = () => Promise.reject(new Error('no kernels'))
   static readonly made: LoopbackWorker[] = []
@@ -14,13 +14,13 @@ export class LoopbackWorker extends EventTarget {
   frameDelayMs = 0
   /** postMessage throws when a frame is to be handed over. */
   isRefusingFrames = false
-  readonly #desk: MotionDesk
+  readonly #host: MotionWorkerHost
   /** Ticks that the browser holds back; null while it does not. */
   #heldTicks: FromMotionWorker[] | null = null
 
   constructor() {
     super()
-    this.#desk = new MotionDesk('plain', LoopbackWorker.load, (message) => this.#say(message))
+    this.#host = new MotionWorkerHost('plain', LoopbackWorker.load, (message) => this.#say(message))
     LoopbackWorker.made.push(this)
   }
 
@@ -53,7 +53,7 @@ export class LoopbackWorker extends EventTarget {
     if ((message.kind === 'check-frame' || message.kind === 'checks') && this.frameDelayMs > 0) {
       await new Promise((resolve) => setTimeout(resolve, this.frameDelayMs))
     }
-    await this.#desk.handle(message)
+    await this.#host.handle(message)
   }
 
   #say(message: FromMotionWorker): void {

@@ -1,5 +1,5 @@
 import type { TakeEvents, TakeFailure } from '../../../src/engine/recording/recorder-port'
-import { RecorderWorker } from '../../../src/engine/recording/recorder-worker'
+import { RecorderWorkerClient } from '../../../src/engine/recording/recorder-worker-client'
 import type { WorkerLike } from '../../../src/engine/worker-channel'
 import { stubEncoders } from './fake-encoders'
 import { LoopbackRecorder } from './loopback-recorder'
@@ -14,7 +14,7 @@ export function startRecorderChain() {
     workers.push(worker)
     return worker as unknown as WorkerLike
   }
-  return { recorders: new RecorderWorker(start, (message) => lost.push(message)), workers, lost }
+  return { recorders: new RecorderWorkerClient(start, (message) => lost.push(message)), workers, lost }
 }
 
 /** What a take told, in order. */

@@ -1,15 +1,15 @@
 import type { FromLiveEncoder, ToLiveEncoder } from '../../../src/engine/live/relay-protocol'
 import type { OpenFrames } from '../../../src/engine/live/track-frames'
 import type { WorkerLike } from '../../../src/engine/worker-channel'
-import { LiveDesk } from '../../../src/engine/workers/live/live-desk'
+import { LiveWorkerHost } from '../../../src/engine/workers/live/live-worker-host'
 import { CountedFrame } from '../engine/counted-frames'
 
-/** The real worker's desk of a relay in this thread. */
+/** The real worker's host of a relay in this thread. */
 export class LoopbackEncoder extends EventTarget {
   static readonly made: LoopbackEncoder[] = []
 
   isTerminated = false
-  readonly #desk = new LiveDesk((message) => this.#say(message))
+  readonly #host = new LiveWorkerHost((message) => this.#say(message))
 
   constructor() {
     super()
@@ -24,7 +24,7 @@ export class LoopbackEncoder extends EventTarget {
 
   postMessage(message: ToLiveEncoder): void {
     queueMicrotask(() => {
-      if (!this.isTerminated) this.#desk.handle(message)
+      if (!this.isTerminated) this.#host.handle(message)
     })
   }
 

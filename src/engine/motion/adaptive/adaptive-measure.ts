@@ -21,7 +21,7 @@ const UPHEAVAL_CHECKS = 3
 /** What goes on for longer than this, in checks, is no bump: many people at once, a storm. */
 const LONGEST_UPHEAVAL_CHECKS = 10
 
-/** So many frames in a row that equal the one before are those of a slow camera; with more of them it stands. */
+/** Most frames in a row that equal the one before where a camera is slow; with more of them it stands. */
 const MOST_REPEATS = 3
 
 const nothing: Confirmed = { strength: 0, boxes: [] }
@@ -37,7 +37,7 @@ export class AdaptiveMeasure implements Measure {
   readonly #loaded: LoadedKernels
   readonly #address: number
   readonly #upheaval = new UpheavalSense()
-  /** Of even and of odd checks. */
+  /** The views of the blocks at even and at odd checks. */
   #views: readonly [BlockViews, BlockViews]
   #grid: BlockGrid | null = null
   #zones: readonly number[] = []

@@ -10,7 +10,7 @@ export interface BlockGrid {
   readonly rowEntries: number
 }
 
-/** Of frames wider than 1920 pixels: with smaller ones they have more than 120 columns. */
+/** The edge of blocks in frames wider than 1920 pixels: with smaller ones these would have more than 120 columns. */
 export const COARSEST_EDGE = 32
 
 const edges = [4, 8, 16, COARSEST_EDGE] as const

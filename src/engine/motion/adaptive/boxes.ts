@@ -1,6 +1,6 @@
 import type { Cluster } from './clusters'
 
-/** In blocks, bounds included. */
+/** A box in blocks, bounds included. */
 export type BlockBox = Pick<Cluster, 'left' | 'right' | 'top' | 'bottom'>
 
 /** Blocks from one box to the other, the longer way of the two directions; 0 where they overlap, 1 side by side. */
@@ -13,7 +13,7 @@ export function edgeOf({ left, right, top, bottom }: BlockBox): number {
   return Math.max(right - left, bottom - top) + 1
 }
 
-/** Whether it is higher than wide by so much. */
+/** Whether it is so many times as high as wide. */
 export function isUpright({ left, right, top, bottom }: BlockBox, heightOverWidth: number): boolean {
   return bottom - top + 1 >= heightOverWidth * (right - left + 1)
 }

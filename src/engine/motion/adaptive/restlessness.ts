@@ -7,13 +7,13 @@ const PACE = 1 / 4
 /** Strays a check, on the mean, from which on what shows again nearby may be another one of them. */
 const MANY_STRAYS = 1.25
 
-/** At one check: no single thing falls apart into so many that are apart. */
+/** How many clusters apart from each other, at one check, are no single thing that fell apart. */
 const MANY_CLUSTERS = 6
 
 /** Blocks between clusters that are not of one thing. */
 const APART = 4
 
-/** Of the strongest cluster's strength; somebody close by is not to be doubted for the specks that an encoder adds. */
+/** Least share of the strongest cluster's strength that counts: an encoder's specks put nobody close by in doubt. */
 const LEAST_SHARE = 1 / 8
 
 /**

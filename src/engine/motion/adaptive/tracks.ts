@@ -4,13 +4,13 @@ import { Restlessness } from './restlessness'
 
 /** What was confirmed at one check. */
 export interface Confirmed {
-  /** Of the strongest cluster, in the unit of the clusters' strength; 0 where none is confirmed. */
+  /** The strongest cluster's strength, in the clusters' unit; 0 where none is confirmed. */
   readonly strength: number
-  /** Of the strongest cluster and those confirmed beside it, the strongest first: a person may fall apart into several. */
+  /** The strongest cluster and those confirmed beside it, the strongest first: a person may fall apart into several. */
   readonly boxes: readonly BlockBox[]
 }
 
-/** Of the strongest cluster's strength. */
+/** Least share of the strongest cluster's strength that what is confirmed beside it has. */
 const LEAST_SHARE = 0.3
 
 /**
@@ -33,7 +33,7 @@ interface Past {
 /** Where something was seen lately. */
 interface Track extends BlockBox, Past {
   readonly size: number
-  /** At the last check. */
+  /** Whether it was seen at the last check. */
   readonly isShown: boolean
 }
 
@@ -47,7 +47,7 @@ const UPRIGHT = 4 / 3
 /** How many times larger or smaller a thing may seem from one check to the next, as it comes out from behind something. */
 const MOST_GROWTH = 16
 
-/** What comes back so often at one place blinks. */
+/** How often something must come back at one place to blink. */
 const MANY_RETURNS = 2
 
 /** More tracks than this are noise. */

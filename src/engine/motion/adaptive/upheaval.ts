@@ -28,7 +28,7 @@ export class UpheavalSense {
   readonly #isOutside = new Uint8Array(ZONE_COLUMNS * ZONE_ROWS)
   readonly #isInside = new Uint8Array(ZONE_COLUMNS * ZONE_ROWS)
   #grid: BlockGrid | null = null
-  /** By the entries of the grid's blocks. */
+  /** The zone of each of the grid's blocks, by its entry. */
   #zones = new Uint8Array(0)
 
   sees(

@@ -18,7 +18,7 @@ const CLASSES: readonly Label[] = [
 /** Less is nobody. One look as weak as this is not told: two must agree, of which one must be surer of people (track.ts). */
 const LEAST_SCORE: Readonly<Record<LabelGroup, number>> = { person: 0.35, animal: 0.5, vehicle: 0.5 }
 const LOWEST_SCORE = Math.min(...Object.values(LEAST_SCORE))
-/** In grey levels. The network was trained on photographs: with more than this it loses who is dark, cut off or small. */
+/** Most noise, in grey levels, that a network trained on photographs bears: in more it loses who is dark, cut off or small. */
 const MOST_NOISE = 3.5
 /** Two of a kind that overlap by more are one, as it was trained. */
 const MOST_OVERLAP = 0.5

@@ -1,4 +1,4 @@
-/** Of RGBA pixels, row after row without gaps. */
+/** The size of RGBA pixels, row after row without gaps. */
 export interface PixelSize {
   readonly width: number
   readonly height: number

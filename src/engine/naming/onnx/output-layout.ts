@@ -23,7 +23,7 @@ export type OutputLayout =
 /** Models that choose by themselves answer with 100 to 300 rows, a YOLOv5 of one class with thousands. */
 const MOST_CHOSEN = 300
 
-/** By the shapes of what a model answered; null where they are none of these. */
+/** The layout that the shapes of what a model answered tell; null where they are none of these. */
 export function layoutOf(outputs: Outputs): OutputLayout | null {
   return ssdLayout(outputs) ?? yoloLayout(outputs)
 }
@@ -57,7 +57,7 @@ function yoloLayout(outputs: Outputs): OutputLayout | null {
   return rows < 5 ? null : { kind: 'yolo-columns', output, classes: rows - 4 }
 }
 
-/** Of one picture, in floats. */
+/** Whether the tensor is of one picture, in floats, with so many dimensions. */
 function isShape(tensor: OutputTensor | undefined, dimensions: number): boolean {
   return tensor?.type === 'float32' && tensor.dims.length === dimensions && tensor.dims[0] === 1
 }

@@ -1,4 +1,4 @@
-/** Of the User-Agent Client Hints, which Chromium has alone, on secure pages; types know nothing of it. */
+/** The User-Agent Client Hints, which Chromium has alone, on secure pages; types know nothing of them. */
 interface UserAgentData {
   getHighEntropyValues(hints: readonly string[]): Promise<{
     readonly fullVersionList?: readonly { readonly brand: string; readonly version: string }[]

@@ -3,7 +3,7 @@ import type { KeptFrame } from '../frame-ring'
 import { browserVersion } from './browser-version'
 import { tryCodec } from './codec-trial'
 
-/** An encoder that broke off in a clip is left alone for so long. */
+/** How long an encoder that broke off in a clip is left alone. */
 const BROKEN_MS = 86_400_000
 
 /** The machine may only have been busy. */

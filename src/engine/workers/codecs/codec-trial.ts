@@ -2,23 +2,23 @@ import type { ClipCodec, PassedOverReason } from '../../recording/clip-codec'
 import { trialConfig } from '../clip-format'
 import type { KeptFrame } from '../frame-ring'
 
-/** After the first, which also starts the encoder: so many times so many frames, of which the quickest tell what they cost. */
+/** How many runs, of how many frames, are timed after the first, which also starts the encoder: the quickest tells the cost. */
 const TIMED_RUNS = 3
 const FRAMES_OF_A_RUN = 4
 
-/** One codec may take so long; a whole trial of pictures of 720p takes a tenth of a second. */
+/** Longest trial of one codec; a whole one of pictures of 720p takes a tenth of a second. */
 const TRIAL_LIMIT_MS = 2_000
 
-/** In a second of a camera. */
+/** The time from one frame of a camera to the next, in microseconds. */
 const FRAME_US = 66_667
 
 /** Pixels a picture moves to the side from one frame to the next, so that the encoder has something to do. */
 const STEP_BYTES = 2
 
-/** Of 255: an encoder that works is closer by far, one that gives a green picture is further away. */
+/** Most difference to the picture that went in, of 255: an encoder that works is closer by far, a green picture is not. */
 const MOST_DIFFERENCE = 24
 
-/** Every so many pixels are compared. */
+/** Pixels from one that is compared to the next. */
 const COMPARED_STEP = 61
 
 export type TrialOutcome =

@@ -30,12 +30,12 @@ function even(pixels: number): number {
   return 2 * Math.round(pixels / 2)
 }
 
-/** A clip waits no longer for it. */
+/** Longest wait of a clip for the answer. */
 const WAIT_LIMIT_MS = 1_000
-/** What hangs for so long does not scale. */
+/** Longest trial: what hangs for longer does not scale. */
 const TRIAL_LIMIT_MS = 10_000
 
-/** By encoder, how it is asked for, and sizes: the graphics hardware may do what the processor does not. */
+/** Answers by encoder, how it is asked for, and sizes: the graphics hardware may do what the processor does not. */
 const answers = new Map<string, Promise<boolean>>()
 
 /**

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { StreamRecorder, Take } from '../../../src/engine/recording/recorder-port'
-import { WorkerRecorder } from '../../../src/engine/recording/worker-recorder'
+import { WebCodecsRecorder } from '../../../src/engine/recording/webcodecs-recorder'
 import { FakeStream } from '../../support/browser/fake-media'
 import { deferred } from '../../support/deferred'
 import { CountedFrame } from '../../support/engine/counted-frames'
@@ -19,7 +19,7 @@ let log = new TakeLog()
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   chain = startRecorderChain()
-  recorder = new WorkerRecorder(chain.recorders, stream, 5_000)
+  recorder = new WebCodecsRecorder(chain.recorders, stream, 5_000)
   log = new TakeLog()
 })
 afterEach(() => {

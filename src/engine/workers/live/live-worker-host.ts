@@ -10,7 +10,7 @@ const UNEVEN = 0.8
 const END_LIMIT_MS = 1_000
 
 /** The worker's end of a relay: takes frames at the pace, has them encoded, and closes every one that came. */
-export class LiveDesk {
+export class LiveWorkerHost {
   readonly #post: (message: FromLiveEncoder) => void
   readonly #encoder: LiveEncoder
   #pace: SendPace = { framesPerSec: 15, shrinkBy: 1 }
@@ -18,7 +18,7 @@ export class LiveDesk {
   #shown: PictureSize | null = null
   #takenAtMs = Number.NEGATIVE_INFINITY
   #reader: ReadableStreamDefaultReader<VideoFrame> | null = null
-  /** Until the stream of the reader ends. */
+  /** Settles when the stream of the reader ends. */
   #reading: Promise<void> = Promise.resolve()
   #asking: ReturnType<typeof setTimeout> | null = null
 
@@ -93,9 +93,9 @@ export class LiveDesk {
 
   #take(frame: VideoFrame): void {
     const nowMs = Date.now()
-    const sinceMs = nowMs - this.#takenAtMs
+    const elapsedMs = nowMs - this.#takenAtMs
     // A clock that was set back must not hold the picture.
-    const isDue = sinceMs < 0 || sinceMs >= (UNEVEN * 1_000) / this.#pace.framesPerSec
+    const isDue = elapsedMs < 0 || elapsedMs >= (UNEVEN * 1_000) / this.#pace.framesPerSec
     if (!isDue || this.#encoder.isBusy) return frame.close()
     this.#takenAtMs = nowMs
     void this.#encoder.encode(frame, nowMs, this.#pace, this.#shown)

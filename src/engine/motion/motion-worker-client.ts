@@ -27,7 +27,7 @@ interface GatheredCheck {
 }
 
 /** The page's end of the one motion worker: every question is settled, also when the worker dies. */
-export class MotionWorker implements MotionPort, JpegPort {
+export class MotionWorkerClient implements MotionPort, JpegPort {
   /** Ticks in the worker. */
   readonly clock: Clock
   readonly #workerClock: WorkerClock

@@ -19,7 +19,7 @@ interface KeySchema extends DBSchema {
 }
 
 /** Keys of cameras on this browser's disk. Rejects where the disk does. */
-export class KeyShelf {
+export class KeyStore {
   readonly #name: string
   #opened: Promise<IDBPDatabase<KeySchema>> | null = null
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CheckResult } from '../../../src/engine/motion/motion-port'
-import { MotionWorker, type MotionWorkerState } from '../../../src/engine/motion/motion-worker'
+import { MotionWorkerClient, type MotionWorkerState } from '../../../src/engine/motion/motion-worker-client'
 import { FakeWorker } from '../../support/browser/fake-worker'
 import { classic, lost, measured, nothing, unmeasurable } from '../../support/engine/check-results'
 import { fakeVideoFrame } from '../../support/engine/fake-frames'
@@ -10,13 +10,13 @@ const ANSWER_LIMIT_MS = 10_000
 
 let worker = new FakeWorker()
 let states: MotionWorkerState[] = []
-let motion = new MotionWorker(worker.asWorker, () => undefined)
+let motion = new MotionWorkerClient(worker.asWorker, () => undefined)
 
 beforeEach(() => {
   vi.useFakeTimers()
   worker = new FakeWorker()
   states = []
-  motion = new MotionWorker(worker.asWorker, (state) => states.push(state))
+  motion = new MotionWorkerClient(worker.asWorker, (state) => states.push(state))
 })
 afterEach(() => void vi.useRealTimers())
 

@@ -1,11 +1,11 @@
 import { FrameTimeline } from './frame-timeline'
 import type { RecorderWishes, StreamRecorder, Take, TakeEvents, TakeSize } from './recorder-port'
-import type { RecorderChannel, RecorderWorker } from './recorder-worker'
+import type { RecorderChannel, RecorderWorkerClient } from './recorder-worker-client'
 
 /** Records the frames it is given, through WebCodecs in the recorder worker, with what came before the motion. */
-export class WorkerRecorder implements StreamRecorder {
+export class WebCodecsRecorder implements StreamRecorder {
   readonly wantsFrames = true
-  readonly #desk: RecorderWorker
+  readonly #worker: RecorderWorkerClient
   readonly #stream: MediaStream
   readonly #streamId: number
   readonly #timeline = new FrameTimeline()
@@ -15,10 +15,10 @@ export class WorkerRecorder implements StreamRecorder {
   readonly #wishes: RecorderWishes
   #isMp4Told = false
 
-  constructor(desk: RecorderWorker, stream: MediaStream, preRollMs: number, wishes: RecorderWishes = onlyWebm) {
-    this.#desk = desk
+  constructor(worker: RecorderWorkerClient, stream: MediaStream, preRollMs: number, wishes: RecorderWishes = onlyWebm) {
+    this.#worker = worker
     this.#stream = stream
-    this.#streamId = desk.nextId()
+    this.#streamId = worker.nextId()
     this.#preRollMs = preRollMs
     this.#wishes = wishes
   }
@@ -26,8 +26,8 @@ export class WorkerRecorder implements StreamRecorder {
   setPreRoll(preRollMs: number): void {
     if (preRollMs === this.#preRollMs) return
     this.#preRollMs = preRollMs
-    if (this.#desk.isRunning(this.#openIn)) {
-      this.#desk.send({ kind: 'set-pre-roll', streamId: this.#streamId, preRollMs })
+    if (this.#worker.isRunning(this.#openIn)) {
+      this.#worker.send({ kind: 'set-pre-roll', streamId: this.#streamId, preRollMs })
     }
   }
 
@@ -35,57 +35,57 @@ export class WorkerRecorder implements StreamRecorder {
     if (this.#preRollMs === 0) return frame.close()
     this.#open()
     // The worker's script may still be on its way: frames that wait for it would be the camera's own few buffers.
-    if (!this.#desk.isReady) return frame.close()
+    if (!this.#worker.isReady) return frame.close()
     const placedMs = this.#timeline.place(frame.timestamp, atMs)
-    this.#desk.keep({ streamId: this.#streamId, frame, atMs: placedMs })
+    this.#worker.keep({ streamId: this.#streamId, frame, atMs: placedMs })
   }
 
   record(fromMs: number, events: TakeEvents, size: TakeSize = 'whole'): Take {
     this.#open()
-    const takeId = this.#desk.nextId()
-    this.#desk.begin(takeId, events)
-    this.#desk.send({ kind: 'record', streamId: this.#streamId, takeId, fromMs, size })
+    const takeId = this.#worker.nextId()
+    this.#worker.begin(takeId, events)
+    this.#worker.send({ kind: 'record', streamId: this.#streamId, takeId, fromMs, size })
     return {
       add: (frame, atMs) => {
         const placedMs = this.#timeline.place(frame.timestamp, atMs)
-        this.#desk.send({ kind: 'add', takeId, frame, atMs: placedMs }, frame)
+        this.#worker.send({ kind: 'add', takeId, frame, atMs: placedMs }, frame)
       },
       stop: (lastFrame, atMs) => {
-        this.#desk.limit(takeId)
-        const isSent = this.#desk.send({ kind: 'stop', takeId, lastFrame, atMs }, lastFrame)
-        if (!isSent) this.#desk.send({ kind: 'stop', takeId, lastFrame: null, atMs })
+        this.#worker.limit(takeId)
+        const isSent = this.#worker.send({ kind: 'stop', takeId, lastFrame, atMs }, lastFrame)
+        if (!isSent) this.#worker.send({ kind: 'stop', takeId, lastFrame: null, atMs })
       },
     }
   }
 
   close(): void {
-    if (this.#desk.isRunning(this.#openIn)) this.#desk.send({ kind: 'close', streamId: this.#streamId })
-    this.#desk.ignore(this.#streamId)
+    if (this.#worker.isRunning(this.#openIn)) this.#worker.send({ kind: 'close', streamId: this.#streamId })
+    this.#worker.ignore(this.#streamId)
     this.#openIn = null
   }
 
   #open(): void {
-    const channel = this.#desk.channel()
+    const channel = this.#worker.channel()
     if (channel !== this.#openIn) this.#openAnew(channel)
     const { isMp4Taken } = this.#wishes
     if (isMp4Taken === this.#isMp4Told) return
     this.#isMp4Told = isMp4Taken
-    this.#desk.send({ kind: 'set-mp4-taken', streamId: this.#streamId, isMp4Taken })
+    this.#worker.send({ kind: 'set-mp4-taken', streamId: this.#streamId, isMp4Taken })
   }
 
   #openAnew(channel: RecorderChannel): void {
     this.#openIn = channel
     this.#isMp4Told = false
-    this.#desk.listen(this.#streamId, (making) => this.#wishes.onMaking(making))
+    this.#worker.listen(this.#streamId, (making) => this.#wishes.onMaking(making))
     const audio = soundOf(this.#stream)
     const { timeOrigin: timeOriginMs } = performance
     const opening = { kind: 'open', streamId: this.#streamId, preRollMs: this.#preRollMs, timeOriginMs } as const
     // A microphone that cannot be handed over costs the clip its sound, not its picture (CLIP-06).
-    if (!this.#desk.send({ ...opening, audio }, audio)) this.#desk.send({ ...opening, audio: null })
+    if (!this.#worker.send({ ...opening, audio }, audio)) this.#worker.send({ ...opening, audio: null })
   }
 }
 
-/** As for every provider that does not say more. */
+/** What is wished for every provider that does not say more. */
 const onlyWebm: RecorderWishes = { isMp4Taken: false, onMaking: () => undefined }
 
 /** The stream's sound as data; null without a microphone. */

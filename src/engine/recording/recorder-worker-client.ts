@@ -3,22 +3,22 @@ import type { ClipCodec, ClipMaking, CodecMemory } from './clip-codec'
 import type { TakeEvents, TakeFailure } from './recorder-port'
 import type { FrameToKeep, FromRecorderWorker, ToRecorderWorker } from './recorder-protocol'
 
-/** While a take that was stopped is awaited, a worker that says nothing for so long hangs. */
+/** Longest silence of a worker while a take that was stopped is awaited; then it hangs. */
 const SILENCE_LIMIT_MS = 20_000
 
-/** A take that was stopped has so long to hand over its end, however busy the worker is with others. */
+/** Longest wait for the end of a take that was stopped, however busy the worker is with others. */
 const HANDOVER_LIMIT_MS = 60_000
 
-/** The browser's own recorder serves for so long before the encoders are tried again. */
+/** How long the browser's own recorder serves before the encoders are tried again. */
 const UNABLE_MS = 600_000
 
 /**
- * Frames for the time before a motion wait so long for those of the next check: two moments are one message. A frame of each
+ * Longest wait of frames from before a motion for those of the next check: two moments are one message. A frame of each
  * camera's own few buffers is held for it.
  */
 const KEPT_WAIT_MS = 200
 
-/** So many recordings broke off, or workers died, without a whole one between: the browser's own recorder takes over. */
+/** How many recordings may break off, or workers die, without a whole one between, before the browser's own recorder serves. */
 const MOST_FAILURES = 3
 
 export type RecorderChannel = WorkerChannel<ToRecorderWorker, FromRecorderWorker>
@@ -30,7 +30,7 @@ const noMemory: CodecMemory = { read: () => [], keep: () => undefined }
  * The page's end of the one recorder worker: encodes and writes off the main thread, beside the motion worker and never
  * before it. A worker that dies ends its takes with what they have, and the next frame starts another one.
  */
-export class RecorderWorker {
+export class RecorderWorkerClient {
   readonly #startWorker: () => WorkerLike
   readonly #onLost: (message: string) => void
   readonly #memory: CodecMemory
@@ -46,7 +46,7 @@ export class RecorderWorker {
   #codec: ClipCodec | null = null
   /** What worked while a worker was lost: a driver that hangs is not waited for again. */
   readonly #suspects = new Set<ClipCodec>()
-  /** When the worker said anything. */
+  /** When the worker last said anything. */
   #heardAtMs = 0
   #failuresInRow = 0
   #isClosing = false
@@ -120,7 +120,7 @@ export class RecorderWorker {
     for (const { frame } of this.#kept.splice(0)) frame.close()
   }
 
-  /** A worker that is needed anew may not start: then nothing was handed over either. */
+  /** Whether the message was handed over: a worker that is needed anew may not start. */
   #hasSent(message: ToRecorderWorker, cargo: Transferable[]): boolean {
     try {
       return this.channel().send(message, cargo)
@@ -145,18 +145,18 @@ export class RecorderWorker {
   limit(takeId: number): void {
     const channel = this.#channel
     const stoppedAtMs = performance.now()
-    const look = () => {
+    const check = () => {
       if (!this.#takes.has(takeId)) return
       const nowMs = performance.now()
       const silentMs = nowMs - Math.max(stoppedAtMs, this.#heardAtMs)
       const leftMs = Math.min(SILENCE_LIMIT_MS - silentMs, HANDOVER_LIMIT_MS - (nowMs - stoppedAtMs))
       // A busy machine encodes the takes of all cameras by turns: one that waits for its turn is no reason to lose them all.
-      if (leftMs > 0) return void setTimeout(look, leftMs)
+      if (leftMs > 0) return void setTimeout(check, leftMs)
       if (channel !== null) this.#lose(channel, 'The recorder worker does not answer.')
       // Another worker has taken its place.
       this.#end(takeId, 'no-answer')
     }
-    setTimeout(look, SILENCE_LIMIT_MS)
+    setTimeout(check, SILENCE_LIMIT_MS)
   }
 
   /** Ends the worker once the takes under way are handed over. */

@@ -1,10 +1,10 @@
 import wasmUrl from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url'
 import * as ort from 'onnxruntime-web/wasm'
-import { openCocoDetector } from '../naming/coco/coco-detector'
-import builtInUrl from '../naming/coco/ssdlite-mobilenet-v2.onnx?url'
-import type { Detector } from '../naming/detector'
-import type { PersonModel } from '../naming/naming-protocol'
-import { openOnnxDetector } from '../naming/onnx/onnx-detector'
+import { openCocoDetector } from '../../naming/coco/coco-detector'
+import builtInUrl from '../../naming/coco/ssdlite-mobilenet-v2.onnx?url'
+import type { Detector } from '../../naming/detector'
+import type { PersonModel } from '../../naming/naming-protocol'
+import { openOnnxDetector } from '../../naming/onnx/onnx-detector'
 import { modelBytes } from './person-model-file'
 
 /** ONNX Runtime from our own server, on one thread. */

@@ -21,7 +21,7 @@ const SAME_TILE = 0.5
 const LEAST_TILES = 4
 
 /** What a picture shows, apart from its light. */
-export interface Look {
+export interface Fingerprint {
   /** Logarithms of the cells' levels: steps between them do not change with the light. */
   readonly logs: Float64Array<ArrayBuffer>
   /** How strongly neighbouring cells of each tile differ beyond an even slope, in grey levels. */
@@ -30,30 +30,30 @@ export interface Look {
   texture: number
 }
 
-export function newLook(): Look {
+export function newFingerprint(): Fingerprint {
   return { logs: new Float64Array(SCENE_CELLS), textures: new Float64Array(TILES), texture: 0 }
 }
 
-/** Fills `look` from levels in 1/64 grey levels. */
-export function readLook(levels: Float64Array, look: Look): void {
-  for (let i = 0; i < SCENE_CELLS; i++) look.logs[i] = Math.log((levels[i] ?? 0) + DARK_LEVEL)
+/** Fills `fingerprint` from levels in 1/64 grey levels. */
+export function readFingerprint(levels: Float64Array, fingerprint: Fingerprint): void {
+  for (let i = 0; i < SCENE_CELLS; i++) fingerprint.logs[i] = Math.log((levels[i] ?? 0) + DARK_LEVEL)
   let sum = 0
   for (let tile = 0; tile < TILES; tile++) {
     const texture = textureOf(levels, tile)
-    look.textures[tile] = texture
+    fingerprint.textures[tile] = texture
     sum += texture
   }
-  look.texture = sum / TILES
+  fingerprint.texture = sum / TILES
 }
 
-export function copyLook(from: Look, to: Look): void {
+export function copyFingerprint(from: Fingerprint, to: Fingerprint): void {
   to.logs.set(from.logs)
   to.textures.set(from.textures)
   to.texture = from.texture
 }
 
 /** The share of what `known` shows that `now` shows too, 0 to 1; null where `known` shows too little. */
-export function recognisedShare(known: Look, now: Look): number | null {
+export function recognisedShare(known: Fingerprint, now: Fingerprint): number | null {
   let [tiles, recognised] = [0, 0]
   for (let tile = 0; tile < TILES; tile++) {
     if ((known.textures[tile] ?? 0) < LEAST_TEXTURE) continue
@@ -63,7 +63,7 @@ export function recognisedShare(known: Look, now: Look): number | null {
   return tiles < LEAST_TILES ? null : recognised / tiles
 }
 
-/** Of the steps to the right and downwards, within the tile. */
+/** How alike the steps to the right and downwards within the tile are. */
 function correlation(a: Float64Array, b: Float64Array, tile: number): number {
   const origin = originOf(tile)
   let [products, squaresOfA, squaresOfB] = [0, 0, 0]

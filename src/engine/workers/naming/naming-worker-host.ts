@@ -1,7 +1,13 @@
-import type { Detector } from '../naming/detector'
-import { lookAt } from '../naming/look'
-import { hasMoved } from '../naming/moving'
-import type { FromNamingWorker, Look, LookWish, PersonModel, ToNamingWorker } from '../naming/naming-protocol'
+import type { Detector } from '../../naming/detector'
+import { lookAt } from '../../naming/look'
+import { hasMoved } from '../../naming/moving'
+import type {
+  FromNamingWorker,
+  LookRequest,
+  LookResult,
+  PersonModel,
+  ToNamingWorker,
+} from '../../naming/naming-protocol'
 import { LookCanvas, UnreadableFrame } from './look-canvas'
 
 /** How detectors come; both reject where that fails. */
@@ -13,7 +19,7 @@ export interface DetectorLoaders {
 }
 
 /** The naming worker's end of the channel: answers every look, and closes every frame that came with one. */
-export class NamingDesk {
+export class NamingWorkerHost {
   readonly #loaders: DetectorLoaders
   readonly #post: (message: FromNamingWorker) => void
   readonly #canvas = new LookCanvas()
@@ -26,9 +32,9 @@ export class NamingDesk {
 
   async handle(message: ToNamingWorker): Promise<void> {
     if (message.kind === 'load') return this.#load(message.model)
-    const { look, frame, wish } = message
+    const { look, frame, request } = message
     try {
-      this.#post({ kind: 'looked', look, seen: await this.#look(frame, wish) })
+      this.#post({ kind: 'looked', look, seen: await this.#look(frame, request) })
     } catch (error) {
       const fault = error instanceof UnreadableFrame ? 'frame' : 'detector'
       this.#post({ kind: 'not-looked', look, fault, message: wordsOf(error) })
@@ -58,14 +64,14 @@ export class NamingDesk {
     )
   }
 
-  async #look(frame: VideoFrame, wish: LookWish): Promise<Look> {
+  async #look(frame: VideoFrame, request: LookRequest): Promise<LookResult> {
     const startedAtMs = performance.now()
     if (this.#detector === null) throw new Error('No detector was loaded.')
     const shown = await this.#canvas.show(frame)
     const { picture } = shown
-    const { found, parts } = await lookAt(this.#detector, picture, wish.around)
-    const isWanted = found.some(({ score, box }) => score > wish.jpegAbove && hasMoved(box, wish.moved))
-    const jpeg = isWanted ? await shown.jpeg(wish.jpegQuality) : null
+    const { found, parts } = await lookAt(this.#detector, picture, request.around)
+    const isWanted = found.some(({ score, box }) => score > request.jpegAbove && hasMoved(box, request.moved))
+    const jpeg = isWanted ? await shown.jpeg(request.jpegQuality) : null
     return { found, jpeg, tookMs: performance.now() - startedAtMs, parts }
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { modelBytes } from '../../../src/engine/workers/person-model-file'
+import { modelBytes } from '../../../../src/engine/workers/naming/person-model-file'
 
 const url = (name: string, query = 'expires=1') => `https://cam.example.org/media/person-model/${name}.onnx?${query}`
 

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import type {
   FromNamingWorker,
-  Look,
   LookFault,
-  LookWish,
+  LookRequest,
+  LookResult,
   PersonModel,
 } from '../../../src/engine/naming/naming-protocol'
-import { type NamingPhase, NamingWorker } from '../../../src/engine/naming/naming-worker'
+import { type NamingPhase, NamingWorkerClient } from '../../../src/engine/naming/naming-worker-client'
 import { labelGroups } from '../../../src/lib/label'
 import { fakeVideoFrame } from '../../support/engine/fake-frames'
 import { FakeNamingWorker } from '../../support/engine/fake-naming-worker'
 import { manualClock } from '../../support/manual-clock'
 
-const wish: LookWish = { moved: [], around: [null], jpegAbove: -1, jpegQuality: 0.7 }
-const seen: Look = { found: [], jpeg: null, tookMs: 40, parts: 1 }
+const request: LookRequest = { moved: [], around: [null], jpegAbove: -1, jpegQuality: 0.7 }
+const seen: LookResult = { found: [], jpeg: null, tookMs: 40, parts: 1 }
 const model: PersonModel = { url: 'https://cam.example.org/m.onnx', inputSize: 640, classIndex: 0 }
 const MINUTE_MS = 60_000
 
@@ -27,7 +27,7 @@ function start(findModel: () => Promise<PersonModel | null> = async () => null) 
     workers.push(worker)
     return worker.asWorker
   }
-  const port = new NamingWorker(
+  const port = new NamingWorkerClient(
     startWorker,
     findModel,
     {
@@ -53,8 +53,8 @@ function start(findModel: () => Promise<PersonModel | null> = async () => null) 
     },
     look: () => {
       const fake = fakeVideoFrame()
-      let answer: Look | null | 'open' = 'open'
-      void port.look(fake.frame, wish).then((result) => {
+      let answer: LookResult | null | 'open' = 'open'
+      void port.look(fake.frame, request).then((result) => {
         answer = result
       })
       return { fake, answer: () => answer }

@@ -8,7 +8,7 @@ import { WorkerTimers } from './worker-timers'
 const lost: CheckResult = { kind: 'lost' }
 
 /** The worker's end of the channel: answers every question of the page, and closes every frame that came with one. */
-export class MotionDesk {
+export class MotionWorkerHost {
   readonly #post: (message: FromMotionWorker) => void
   readonly #timers: WorkerTimers
   readonly #jpegs = new JpegEncoder()

@@ -1,6 +1,6 @@
-import type { LookPicture, PictureSize } from '../naming/detector'
-import { FrameCanvas } from './frame-canvas'
-import { ReusedCanvas } from './reused-canvas'
+import type { LookPicture, PictureSize } from '../../naming/detector'
+import { FrameCanvas } from '../frame-canvas'
+import { ReusedCanvas } from '../reused-canvas'
 
 /** Widest JPEG, as of other thumbnails. */
 const JPEG_WIDTH = 640
@@ -10,7 +10,7 @@ export class UnreadableFrame extends Error {}
 
 /** One frame, as it is looked at and as the thumbnail shows it. */
 export interface ShownFrame {
-  /** As large as the frame. */
+  /** What the detector reads, as large as the frame. */
   readonly picture: LookPicture
   /** null where it could not be made. */
   jpeg(quality: number): Promise<Blob | null>

@@ -2,7 +2,14 @@ import { type LabelGroup, labelGroups } from '../../lib/label'
 import type { Cancel, Clock } from '../clock'
 import { WorkerChannel, type WorkerLike } from '../worker-channel'
 import { ModelStanding } from './model-standing'
-import type { FromNamingWorker, Look, LookFault, LookWish, PersonModel, ToNamingWorker } from './naming-protocol'
+import type {
+  FromNamingWorker,
+  LookFault,
+  LookRequest,
+  LookResult,
+  PersonModel,
+  ToNamingWorker,
+} from './naming-protocol'
 
 /** Where frames are looked at: the naming worker in the product. One at a time. */
 export interface NamingPort {
@@ -17,7 +24,7 @@ export interface NamingPort {
   /** Nothing moves at present: time to rehearse. */
   noteCalm(): void
   /** Takes the frame over. null where it was not looked at. Never rejects. */
-  look(frame: VideoFrame, wish: LookWish): Promise<Look | null>
+  look(frame: VideoFrame, request: LookRequest): Promise<LookResult | null>
 }
 
 /** Whether what moves can be named: `unable` until a later try succeeds. */
@@ -31,22 +38,22 @@ export interface NamingEvents {
   onModelFailed(message: string): void
 }
 
-/** Nobody wanted to look for so long: its heap of 128 MB is given back. */
+/** Longest time without a wish to look before the worker ends, and gives its heap of 128 MB back. */
 export const NAMING_IDLE_MS = 5 * 60_000
 
-/** Calm for so long, whatever else begins with a camera is done. */
+/** How long nothing must have moved before the detector rehearses: whatever else begins with a camera is done by then. */
 const CALM_MS = 10_000
 
 /** A detector that has not answered for this long hangs. */
 const ANSWER_LIMIT_MS = 10_000
 
-/** A few megabytes come over a slow network, and are compiled on a slow machine. */
+/** Longest wait for a few megabytes to come over a slow network and be compiled on a slow machine. */
 const LOADING_LIMIT_MS = 120_000
 
-/** The file of an operator's model may have 200 MB, which a line of 5 Mbit/s takes so long for; meanwhile nobody is named. */
+/** Longest wait for an operator's model: 200 MB over a line of 5 Mbit/s. Meanwhile nobody is named. */
 const MODEL_LOADING_LIMIT_MS = 5 * 60_000
 
-/** One frame may not be readable; where so many looks in a row fail, another worker is tried. */
+/** How many looks in a row may fail before another worker is tried: one frame may not be readable. */
 const MOST_FAILED_LOOKS = 3
 
 const FIRST_RETRY_MS = 30_000
@@ -63,11 +70,11 @@ type State =
 
 interface OpenLook {
   readonly look: number
-  readonly settle: (seen: Look | null) => void
+  readonly settle: (seen: LookResult | null) => void
 }
 
 /** The page's end of the one naming worker: started by the first wish to look, ended when idle; a lost one comes again later. */
-export class NamingWorker implements NamingPort {
+export class NamingWorkerClient implements NamingPort {
   readonly #startWorker: () => WorkerLike
   readonly #findModel: () => Promise<PersonModel | null>
   readonly #events: NamingEvents
@@ -139,7 +146,7 @@ export class NamingWorker implements NamingPort {
     void this.#load()
   }
 
-  async look(frame: VideoFrame, wish: LookWish): Promise<Look | null> {
+  async look(frame: VideoFrame, request: LookRequest): Promise<LookResult | null> {
     const state = this.#state
     if (state.phase !== 'ready' || this.#open !== null) {
       frame.close()
@@ -147,7 +154,7 @@ export class NamingWorker implements NamingPort {
     }
     this.#restartIdle(state)
     const look = this.#nextLook++
-    if (!state.channel.send({ kind: 'look', look, frame, wish }, [frame])) {
+    if (!state.channel.send({ kind: 'look', look, frame, request }, [frame])) {
       frame.close()
       return null
     }
@@ -155,7 +162,7 @@ export class NamingWorker implements NamingPort {
       const cancelLimit = this.#clock.after(ANSWER_LIMIT_MS, () =>
         this.#fail(state.channel, 'The person detector does not answer.'),
       )
-      const settle = (seen: Look | null) => {
+      const settle = (seen: LookResult | null) => {
         this.#open = null
         cancelLimit()
         resolve(seen)
@@ -234,7 +241,7 @@ export class NamingWorker implements NamingPort {
     this.#fail(channel, failed.message)
   }
 
-  #settle(look: number, seen: Look | null): void {
+  #settle(look: number, seen: LookResult | null): void {
     if (this.#open?.look === look) this.#open.settle(seen)
   }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { WorkerRecorder } from '../../../src/engine/recording/worker-recorder'
+import { WebCodecsRecorder } from '../../../src/engine/recording/webcodecs-recorder'
 import { FakeStream } from '../../support/browser/fake-media'
 import { deferred } from '../../support/deferred'
 import { CountedFrame } from '../../support/engine/counted-frames'
@@ -10,7 +10,7 @@ import { readClip } from '../../support/read-clip'
 
 let chain = startRecorderChain()
 let log = new TakeLog()
-const open = () => new WorkerRecorder(chain.recorders, new FakeStream('video').asMediaStream, 5_000)
+const open = () => new WebCodecsRecorder(chain.recorders, new FakeStream('video').asMediaStream, 5_000)
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })

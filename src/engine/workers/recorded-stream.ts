@@ -7,7 +7,7 @@ import { copyFrame, FrameRing } from './frame-ring'
 import { SoundRing } from './sound-ring'
 import { TakeWriter } from './take-writer'
 
-export interface TapePorts {
+export interface StreamPorts {
   readonly post: (message: FromRecorderWorker) => void
   /** The page's monotonic clock. */
   readonly nowMs: () => number
@@ -15,21 +15,21 @@ export interface TapePorts {
 }
 
 /** What one stream keeps between takes, and the take under way. */
-export class CameraTape {
+export class RecordedStream {
   readonly #streamId: number
   readonly #frames: FrameRing
   readonly #sounds: SoundRing
   readonly #soundTimeline = new FrameTimeline()
-  readonly #ports: TapePorts
+  readonly #ports: StreamPorts
   readonly #closing = new AbortController()
   #take: TakeWriter | null = null
   #isMp4Taken = false
-  /** Encoders were tried at the size of this stream, or are being. */
+  /** Whether encoders were tried at the size of this stream, or are being. */
   #isTried = true
-  /** As it was told last. */
+  /** How clips are made, as it was told last. */
   #making = ''
 
-  constructor(streamId: number, preRollMs: number, ports: TapePorts) {
+  constructor(streamId: number, preRollMs: number, ports: StreamPorts) {
     this.#streamId = streamId
     this.#frames = new FrameRing(preRollMs)
     this.#sounds = new SoundRing(preRollMs)
@@ -83,7 +83,7 @@ export class CameraTape {
     if (this.#take === take) this.#take = null
   }
 
-  /** Reads the microphone until it ends or the tape is closed. */
+  /** Reads the microphone until it ends or the stream is closed. */
   async listen(audio: ReadableStream<AudioData>): Promise<void> {
     const reader = audio.getReader()
     const { signal } = this.#closing

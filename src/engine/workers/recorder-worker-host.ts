@@ -1,17 +1,17 @@
 import type { FrameToKeep, FromRecorderWorker, ToRecorderWorker } from '../recording/recorder-protocol'
-import { CameraTape } from './camera-tape'
 import { CodecChoice } from './codecs/codec-choice'
+import { RecordedStream } from './recorded-stream'
 import type { TakeWriter } from './take-writer'
 
 interface OpenTake {
   readonly writer: TakeWriter
-  readonly tape: CameraTape
+  readonly stream: RecordedStream
 }
 
 /** The recorder worker's end of the channel: closes every frame that came, and ends every take that began. */
-export class RecorderDesk {
+export class RecorderWorkerHost {
   readonly #post: (message: FromRecorderWorker) => void
-  readonly #tapes = new Map<number, CameraTape>()
+  readonly #streams = new Map<number, RecordedStream>()
   readonly #takes = new Map<number, OpenTake>()
   /** One for all streams: cameras of one size share a trial. */
   readonly #codecs: CodecChoice
@@ -27,11 +27,11 @@ export class RecorderDesk {
       case 'know':
         return this.#codecs.know(message.verdicts, message.broken)
       case 'set-mp4-taken':
-        return this.#tapes.get(message.streamId)?.setMp4Taken(message.isMp4Taken)
+        return this.#streams.get(message.streamId)?.setMp4Taken(message.isMp4Taken)
       case 'open':
         return this.#open(message)
       case 'set-pre-roll':
-        return this.#tapes.get(message.streamId)?.setPreRoll(message.preRollMs)
+        return this.#streams.get(message.streamId)?.setPreRoll(message.preRollMs)
       case 'keep':
         return message.frames.forEach(this.#keep)
       case 'record':
@@ -44,37 +44,37 @@ export class RecorderDesk {
         const take = this.#takes.get(message.takeId)
         return take === undefined
           ? message.lastFrame?.close()
-          : take.tape.endTake(take.writer, message.lastFrame, message.atMs)
+          : take.stream.endTake(take.writer, message.lastFrame, message.atMs)
       }
       case 'close':
-        this.#tapes.get(message.streamId)?.close()
-        this.#tapes.delete(message.streamId)
+        this.#streams.get(message.streamId)?.close()
+        this.#streams.delete(message.streamId)
     }
   }
 
   readonly #keep = ({ streamId, frame, atMs }: FrameToKeep): void => {
-    const tape = this.#tapes.get(streamId)
-    if (tape === undefined) frame.close()
-    else tape.keep(frame, atMs)
+    const stream = this.#streams.get(streamId)
+    if (stream === undefined) frame.close()
+    else stream.keep(frame, atMs)
   }
 
   #open({ streamId, preRollMs, timeOriginMs, audio }: Extract<ToRecorderWorker, { kind: 'open' }>): void {
     const nowMs = () => performance.timeOrigin + performance.now() - timeOriginMs
-    const tape = new CameraTape(streamId, preRollMs, { post: this.#post, nowMs, codecs: this.#codecs })
-    this.#tapes.set(streamId, tape)
-    if (audio !== null) void tape.listen(audio)
+    const stream = new RecordedStream(streamId, preRollMs, { post: this.#post, nowMs, codecs: this.#codecs })
+    this.#streams.set(streamId, stream)
+    if (audio !== null) void stream.listen(audio)
   }
 
   #record({ streamId, takeId, fromMs, size }: Extract<ToRecorderWorker, { kind: 'record' }>): void {
-    const tape = this.#tapes.get(streamId)
-    if (tape === undefined) {
+    const stream = this.#streams.get(streamId)
+    if (stream === undefined) {
       return this.#post({ kind: 'ended', takeId, outcome: 'no-frame', message: 'The stream was closed.' })
     }
-    const writer = tape.record(takeId, fromMs, size)
-    this.#takes.set(takeId, { writer, tape })
+    const writer = stream.record(takeId, fromMs, size)
+    this.#takes.set(takeId, { writer, stream })
     void writer.run().then(() => {
       this.#takes.delete(takeId)
-      tape.leaveTake(writer)
+      stream.leaveTake(writer)
     })
   }
 }

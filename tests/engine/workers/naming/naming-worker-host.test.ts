@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Detector, LookPicture, PicturePart } from '../../../src/engine/naming/detector'
-import type { FromNamingWorker, PersonModel } from '../../../src/engine/naming/naming-protocol'
-import { NamingDesk } from '../../../src/engine/workers/naming-desk'
-import { labelGroups } from '../../../src/lib/label'
-import { fakeVideoFrame } from '../../support/engine/fake-frames'
+import type { Detector, LookPicture, PicturePart } from '../../../../src/engine/naming/detector'
+import type { FromNamingWorker, PersonModel } from '../../../../src/engine/naming/naming-protocol'
+import { NamingWorkerHost } from '../../../../src/engine/workers/naming/naming-worker-host'
+import { labelGroups } from '../../../../src/lib/label'
+import { fakeVideoFrame } from '../../../support/engine/fake-frames'
 
 const model: PersonModel = { url: 'https://cam.example.org/m.onnx', inputSize: 640, classIndex: 0 }
 const region = { left: 0.1, top: 0.2, width: 0.3, height: 0.4 }
@@ -47,56 +47,56 @@ function detector(name: 'default' | 'onnx', detect: Detector['detect'] = async (
 const emptyModule = new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]))
 const noRuntime = () => Promise.reject<WebAssembly.Module>(new TypeError('Failed to fetch'))
 
-function desk({
+function host({
   builtIn = async () => detector('default'),
   fromModel = async () => detector('onnx'),
   runtime = noRuntime,
 } = {}) {
   const said: FromNamingWorker[] = []
-  return { said, desk: new NamingDesk({ builtIn, fromModel, runtime }, (message) => said.push(message)) }
+  return { said, host: new NamingWorkerHost({ builtIn, fromModel, runtime }, (message) => said.push(message)) }
 }
 
-/** What a desk with this detector says of a frame of this size. */
+/** What a host with this detector says of a frame of this size. */
 async function look(detect: Detector['detect'], width = 1280, height = 720, jpegAbove = -1, isWhole = true) {
-  const { said, desk: made } = desk({ builtIn: async () => detector('default', detect) })
+  const { said, host: made } = host({ builtIn: async () => detector('default', detect) })
   await made.handle({ kind: 'load', model: null })
   const fake = fakeVideoFrame({ format: 'I420', width, height })
   await made.handle({
     kind: 'look',
     look: 7,
     frame: fake.frame,
-    wish: { moved: [region], around: isWhole ? [null] : [region], jpegAbove, jpegQuality: 0.7 },
+    request: { moved: [region], around: isWhole ? [null] : [region], jpegAbove, jpegQuality: 0.7 },
   })
   return { fake, answer: said.at(-1) }
 }
 
 describe('which detector serves (PERSON-04)', () => {
   it('is the built-in one where the operator names no model', async () => {
-    const { said, desk: made } = desk()
+    const { said, host: made } = host()
     await made.handle({ kind: 'load', model: null })
     expect(said).toEqual([{ kind: 'ready', groups: labelGroups, modelTrouble: null }])
   })
 
   it("is the operator's model, and the built-in one is not loaded", async () => {
-    const { said, desk: made } = desk({ builtIn: () => Promise.reject(new Error('loaded')) })
+    const { said, host: made } = host({ builtIn: () => Promise.reject(new Error('loaded')) })
     await made.handle({ kind: 'load', model })
     expect(said).toEqual([{ kind: 'ready', groups: ['person'], modelTrouble: null }])
   })
 
   it('is the built-in one where the model fails, with the reason', async () => {
-    const { said, desk: made } = desk({ fromModel: () => Promise.reject(new Error('It is a cat.')) })
+    const { said, host: made } = host({ fromModel: () => Promise.reject(new Error('It is a cat.')) })
     await made.handle({ kind: 'load', model })
     expect(said).toEqual([{ kind: 'ready', groups: labelGroups, modelTrouble: 'It is a cat.' }])
   })
 
   it('is followed by the compiled runtime, for the page to hold (LABEL-15)', async () => {
-    const { said, desk: made } = desk({ runtime: async () => emptyModule })
+    const { said, host: made } = host({ runtime: async () => emptyModule })
     await made.handle({ kind: 'load', model: null })
     expect(said.slice(1)).toEqual([{ kind: 'compiled', runtime: emptyModule }])
   })
 
   it('is none where none loads', async () => {
-    const { said, desk: made } = desk({ builtIn: () => Promise.reject(new Error('The file did not come.')) })
+    const { said, host: made } = host({ builtIn: () => Promise.reject(new Error('The file did not come.')) })
     await made.handle({ kind: 'load', model: null })
     expect(said).toEqual([{ kind: 'unable', message: 'The file did not come.' }])
   })
@@ -156,13 +156,13 @@ describe('a look (PERSON-01)', () => {
   })
 
   it('is at two parts of one frame where both are wanted, and names what both show once', async () => {
-    const { said, desk: made } = desk({
+    const { said, host: made } = host({
       builtIn: async () => detector('default', async () => [{ label: 'person', box: region, score: 0.8 }]),
     })
     await made.handle({ kind: 'load', model: null })
     const { frame } = fakeVideoFrame({ format: 'I420', width: 1280, height: 720 })
-    const wish = { moved: [region], around: [region, null], jpegAbove: 1, jpegQuality: 0.7 }
-    await made.handle({ kind: 'look', look: 7, frame, wish })
+    const request = { moved: [region], around: [region, null], jpegAbove: 1, jpegQuality: 0.7 }
+    await made.handle({ kind: 'look', look: 7, frame, request })
     const one = { label: 'person', box: region, score: 0.8 }
     expect(said.at(-1)).toMatchObject({ kind: 'looked', seen: { found: [one], parts: 2 } })
   })
@@ -170,7 +170,7 @@ describe('a look (PERSON-01)', () => {
   it('gives the frame back before the slow part begins', async () => {
     let wasClosed = false
     const frame = fakeVideoFrame({ format: 'I420', width: 1280, height: 720 })
-    const { desk: made } = desk({
+    const { host: made } = host({
       builtIn: async () =>
         detector('default', async () => {
           wasClosed = frame.isClosed
@@ -178,8 +178,8 @@ describe('a look (PERSON-01)', () => {
         }),
     })
     await made.handle({ kind: 'load', model: null })
-    const wish = { moved: [region], around: [null], jpegAbove: -1, jpegQuality: 0.7 }
-    await made.handle({ kind: 'look', look: 1, frame: frame.frame, wish })
+    const request = { moved: [region], around: [null], jpegAbove: -1, jpegQuality: 0.7 }
+    await made.handle({ kind: 'look', look: 1, frame: frame.frame, request })
     expect(wasClosed).toBe(true)
   })
 
@@ -190,16 +190,16 @@ describe('a look (PERSON-01)', () => {
   })
 
   it('closes a frame that comes before any detector, or that cannot be drawn', async () => {
-    const { said, desk: made } = desk()
+    const { said, host: made } = host()
     const early = fakeVideoFrame()
-    const wish = { moved: [region], around: [null], jpegAbove: -1, jpegQuality: 0.7 }
-    await made.handle({ kind: 'look', look: 1, frame: early.frame, wish })
+    const request = { moved: [region], around: [null], jpegAbove: -1, jpegQuality: 0.7 }
+    await made.handle({ kind: 'look', look: 1, frame: early.frame, request })
     await made.handle({ kind: 'load', model: null })
     vi.spyOn(FakeCanvas.prototype, 'getContext').mockImplementation(() => {
       throw new DOMException('It was closed.', 'InvalidStateError')
     })
     const undrawn = fakeVideoFrame()
-    await made.handle({ kind: 'look', look: 2, frame: undrawn.frame, wish })
+    await made.handle({ kind: 'look', look: 2, frame: undrawn.frame, request })
     vi.restoreAllMocks()
     expect([early.isClosed, undrawn.isClosed]).toEqual([true, true])
     expect(said.map(({ kind }) => kind)).toEqual(['not-looked', 'ready', 'not-looked'])
