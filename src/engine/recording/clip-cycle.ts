@@ -14,7 +14,7 @@ const THUMBNAIL_WIDTH = 640
 /** Frames are looked for this often, twice per frame of a camera at 15 a second: none is missed. */
 const LOOK_MS = 33
 
-/** A recording whose first frame is not encoded by then goes on no longer: it is handed over with what it has. */
+/** A recording that has not begun by then goes on no longer: it is handed over, or tried anew where the encoder hangs. */
 const BEGIN_LIMIT_MS = 10_000
 
 export interface ClipCyclePorts {
@@ -223,7 +223,7 @@ export class ClipCycle {
       cancelEnd: () => undefined,
       cancelLooks: this.#recorder.wantsFrames ? clock.every(LOOK_MS, () => this.#feed(running)) : () => undefined,
       cancelLimit: clock.after(BEGIN_LIMIT_MS, () => {
-        if (begun.head === null) this.#finish(running)
+        if (begun.head === null && !take.giveUp()) this.#finish(running)
       }),
     }
     this.#running = running

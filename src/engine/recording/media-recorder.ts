@@ -87,5 +87,6 @@ function record(stream: MediaStream, nowMs: () => number, events: TakeEvents): T
       setTimeout(() => end('no-answer'), HANDOVER_LIMIT_MS)
       if (recorder.state !== 'inactive') recorder.stop()
     },
+    giveUp: () => false,
   }
 }

@@ -6,6 +6,9 @@ import type { FrameToKeep, FromRecorderWorker, ToRecorderWorker } from './record
 /** While a take that was stopped is awaited, a worker that says nothing for so long hangs. */
 const SILENCE_LIMIT_MS = 20_000
 
+/** A take has a frame for so long, and nothing came of it or of any other: the encoder hangs. */
+const ENCODING_LIMIT_MS = 8_000
+
 /** A take that was stopped has so long to hand over its end, however busy the worker is with others. */
 const HANDOVER_LIMIT_MS = 60_000
 
@@ -46,7 +49,7 @@ export class RecorderWorker {
   #codec: ClipCodec | null = null
   /** What worked while a worker was lost: a driver that hangs is not waited for again. */
   readonly #suspects = new Set<ClipCodec>()
-  /** When the worker said anything. */
+  /** When the worker said anything but that frames wait, which they do where the encoder hangs. */
   #heardAtMs = 0
   #failuresInRow = 0
   #isClosing = false
@@ -159,6 +162,14 @@ export class RecorderWorker {
     setTimeout(look, SILENCE_LIMIT_MS)
   }
 
+  /** Of a take that has frames since then nothing came: ends the worker where nothing came of any other either. */
+  endHanging(givenAtMs: number): boolean {
+    const silentMs = performance.now() - Math.max(givenAtMs, this.#heardAtMs)
+    if (this.#channel === null || silentMs < ENCODING_LIMIT_MS) return false
+    this.#lose(this.#channel, 'The recorder worker encodes nothing.')
+    return true
+  }
+
   /** Ends the worker once the takes under way are handed over. */
   close(): void {
     this.#isClosing = true
@@ -178,7 +189,7 @@ export class RecorderWorker {
   }
 
   #receive(message: FromRecorderWorker): void {
-    this.#heardAtMs = performance.now()
+    if (message.kind !== 'behind') this.#heardAtMs = performance.now()
     switch (message.kind) {
       case 'ready':
         this.#isReady = true

@@ -43,18 +43,21 @@ export class WorkerRecorder implements StreamRecorder {
   record(fromMs: number, events: TakeEvents, size: TakeSize = 'whole'): Take {
     this.#open()
     const takeId = this.#desk.nextId()
+    let givenAtMs = Number.POSITIVE_INFINITY
     this.#desk.begin(takeId, events)
     this.#desk.send({ kind: 'record', streamId: this.#streamId, takeId, fromMs, size })
     return {
       add: (frame, atMs) => {
         const placedMs = this.#timeline.place(frame.timestamp, atMs)
-        this.#desk.send({ kind: 'add', takeId, frame, atMs: placedMs }, frame)
+        const isSent = this.#desk.send({ kind: 'add', takeId, frame, atMs: placedMs }, frame)
+        if (isSent) givenAtMs = Math.min(givenAtMs, performance.now())
       },
       stop: (lastFrame, atMs) => {
         this.#desk.limit(takeId)
         const isSent = this.#desk.send({ kind: 'stop', takeId, lastFrame, atMs }, lastFrame)
         if (!isSent) this.#desk.send({ kind: 'stop', takeId, lastFrame: null, atMs })
       },
+      giveUp: () => this.#desk.endHanging(givenAtMs),
     }
   }
 

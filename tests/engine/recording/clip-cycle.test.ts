@@ -316,4 +316,18 @@ describe('a browser that does not record', () => {
     cycle.noteMotion()
     expect(recorders.started.length).toBe(2)
   })
+
+  it('is tried once more at once where nothing began in 10 s since the encoder hangs (CODEC-04)', async () => {
+    const { clock, cycle, log, recorders, told } = startTestCycle()
+    recorders.isBeginning = false
+    recorders.isHanging = true
+    cycle.noteMotion()
+    await clock.advance(9_999)
+    expect(recorders.started.length).toBe(1)
+    recorders.isBeginning = true
+    await clock.advance(1)
+    expect([recorders.started.length, recorders.started[0]?.stops, cycle.isRecording]).toEqual([2, 0, true])
+    await clock.advance(1)
+    expect([log.openIds, told.failures]).toEqual([['clip-1'], 0])
+  })
 })
