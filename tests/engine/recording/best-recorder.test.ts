@@ -4,7 +4,7 @@ import { FakeStream } from '../../support/browser/fake-media'
 import { CountedFrame } from '../../support/engine/counted-frames'
 import { FakeVideoEncoder } from '../../support/engine/fake-encoders'
 import { FakeFrames } from '../../support/engine/fake-frames'
-import { FakeMediaRecorder } from '../../support/engine/fake-media-recorder'
+import { FakeMediaRecorder, stubMediaRecorder } from '../../support/engine/fake-media-recorder'
 import { startRecorderChain, TakeLog } from '../../support/engine/recorder-chain'
 import { manualClock, settled } from '../../support/manual-clock'
 
@@ -18,8 +18,7 @@ beforeEach(() => {
   frames = new FakeFrames()
   told = []
   frames.isOnCanvas = false
-  FakeMediaRecorder.reset()
-  vi.stubGlobal('MediaRecorder', FakeMediaRecorder)
+  stubMediaRecorder()
 })
 afterEach(() => void vi.unstubAllGlobals())
 
