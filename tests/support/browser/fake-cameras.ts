@@ -10,8 +10,8 @@ export const webcamListed: DeviceList = { kind: 'listed', devices: [webcam] }
 
 /** Cameras of a machine that exist in the test's words only. */
 export interface FakeCameras extends CameraPlatform {
-  /** What listing finds. */
-  devices: DeviceList
+  /** What listing finds; null: it fails. */
+  devices: DeviceList | null
   /** What the user answers when asked. */
   answer: CameraPermission
   /** What the engine says of how it gets at frames. */
@@ -45,7 +45,7 @@ export interface FakeCameras extends CameraPlatform {
   /** The user allows the microphone. */
   allowMicrophone(): void
   /** A device was plugged in or out. */
-  plug(devices: DeviceList): void
+  plug(devices: DeviceList | null): void
   /** The engine tells something. */
   tell(event: EngineEvent): void
   tellWorkerState(state: MotionWorkerState): void
