@@ -259,7 +259,8 @@ class CaptureService {
         (known) => new Map([...known, ...[...wished.keys()].map((cameraId) => [cameraId, workspaceId] as const)]),
       )
     }
-    this.#engine().setCameras(wished)
+    // Whoever took the permission away may be in the clip that waits (TAMP-06).
+    this.#engine().setCameras(wished, this.#store.get(mayOpenCamerasAtom) ? 'unwanted' : 'stream-gone')
   }
 
   /** Two tabs must not record one device twice: the second waits until the first is gone, and only shows it. */

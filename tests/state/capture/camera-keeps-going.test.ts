@@ -211,6 +211,7 @@ describe('a camera whose permission is taken away (ENG-13)', () => {
     tell({ phase: 'stopped' })
     expect(app.cameras.running?.size).toBe(0)
     expect(shown()).toEqual({ phase: 'failed', reason: 'permission-denied' })
+    expect(app.cameras.endedWhy).toBe('stream-gone')
     app.cameras.devices = webcamListed
     app.cameras.permit({ phase: 'granted' })
     await app.settle()
@@ -223,6 +224,12 @@ describe('a camera whose permission is taken away (ENG-13)', () => {
     await app.settle()
     expect([app.store.get(devicesAtom).kind, shown()]).toEqual(['fallback', undefined])
   })
+})
+
+test('a camera that is not wanted here any more ends as wished (LABEL-09)', () => {
+  app.cameras.endedWhy = 'stream-gone'
+  app.store.set(isCaptureWantedAtom, false)
+  expect([app.cameras.running?.size, app.cameras.endedWhy]).toEqual([0, 'unwanted'])
 })
 
 test('a microphone that is allowed is told to the engine, which may have given its question up (ENG-13)', () => {
