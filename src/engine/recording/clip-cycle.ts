@@ -229,7 +229,7 @@ export class ClipCycle {
     this.#running = running
     this.#setEnd(running, running.endsAtMs)
     this.#setCycle(recordingStarted(nowMs))
-    this.#feed(running)
+    if (this.#recorder.wantsFrames) this.#feed(running)
     void this.#frames.still(THUMBNAIL_WIDTH, this.#timings.jpegQuality).then((jpeg) => {
       begun.thumbnail = jpeg
       if (jpeg !== null && begun.head !== null) this.#events.onClipThumbnail(clipId, jpeg)
@@ -262,6 +262,7 @@ export class ClipCycle {
     const nowMs = this.#nowMs()
     if (this.#sleep.hasSlept() || nowMs - running.lookedAtMs > SLEPT_MS) return this.#breakOff(running)
     running.lookedAtMs = nowMs
+    if (this.#frames.path.frames === 'canvas' && !this.#recorder.wantsFrames) return this.#goOnWithoutFrames(running)
     const gapMs = 1_000 / recordedRate(this.#ports.isLess)
     if (nowMs - running.dueAtMs < gapMs) return
     const frame = this.#frames.takeNew()
@@ -269,6 +270,12 @@ export class ClipCycle {
     // What is late by more than a frame is not made up for.
     running.dueAtMs = Math.max(nowMs - gapMs, running.dueAtMs + gapMs)
     running.take.add(frame, nowMs)
+  }
+
+  /** They cannot be read any more: from here on the browser records the stream itself. */
+  #goOnWithoutFrames(running: RunningClip): void {
+    this.#finish(running)
+    this.#begin(this.#nowMs(), { isByHand: running.begun.isByHand })
   }
 
   #finish(running: RunningClip): void {
