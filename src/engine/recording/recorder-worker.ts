@@ -208,7 +208,8 @@ export class RecorderWorker {
       case 'ended':
         if (message.outcome === 'no-format') this.#turnUnable()
         if (message.outcome === 'stopped') this.#failuresInRow = 0
-        else this.#noteFailure()
+        // A camera without a picture tells nothing of the encoders.
+        else if (message.outcome !== 'no-frame') this.#noteFailure()
         return this.#end(message.takeId, message.outcome)
     }
   }

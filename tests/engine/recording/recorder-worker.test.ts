@@ -335,6 +335,30 @@ describe('a recorder worker that dies again and again', () => {
   })
 })
 
+describe('takes of a camera that gives no picture', () => {
+  /** Somebody has one recorded, and no frame comes. */
+  async function recordNothing() {
+    const nothing = new TakeLog()
+    open().record(0, nothing).stop(null, 10)
+    await ended(nothing)
+    expect(nothing.failure).toBe('no-frame')
+  }
+
+  it('tell nothing of the encoders, which serve all cameras (CLIP-10)', async () => {
+    for (let i = 0; i < 3; i++) await recordNothing()
+    expect(chain.recorders.isAble).toBe(true)
+  })
+
+  it('are no whole recordings either', async () => {
+    for (let i = 0; i < 3; i++) {
+      await startTake(new TakeLog())
+      chain.workers.at(-1)?.crash()
+      await recordNothing()
+    }
+    expect(chain.recorders.isAble).toBe(false)
+  })
+})
+
 describe('closing the recorder', () => {
   it('waits for the takes under way, and then ends the worker', async () => {
     const { recorder, take } = await startTake()
