@@ -89,6 +89,35 @@ describe('the best recorder of a browser (CLIP-10)', () => {
     expect([log.kinds, recorder.wantsFrames, recordsBy(recorder)]).toEqual([['failed'], false, 'browser'])
   })
 
+  it('tells how frames are encoded again after ten minutes, and not before it was known (CODEC-05, LESS-10)', async () => {
+    const nowMs = vi.spyOn(performance, 'now')
+    /** The encoders fail, and are looked at again ten minutes later. */
+    const wait = (recorder: ReturnType<typeof open>, startMs: number) => {
+      nowMs.mockReturnValue(startMs)
+      for (let i = 0; i < 3; i++) {
+        chain.recorders.channel()
+        chain.workers.at(-1)?.crash()
+      }
+      expect(recorder.wantsFrames).toBe(false)
+      nowMs.mockReturnValue(startMs + 600_000)
+      return recorder.wantsFrames
+    }
+    const recorder = open('video')
+    expect([wait(recorder, 1_000_000), told]).toEqual([true, ['browser']])
+    const log = new TakeLog()
+    const take = recorder.record(0, log)
+    take?.add(new CountedFrame().asVideoFrame, 0)
+    take?.stop(null, 100)
+    for (let i = 0; i < 20; i++) await settled()
+    expect(told).toEqual(['browser', 'encoder'])
+    expect([wait(recorder, 3_000_000), recorder.wantsFrames, told]).toEqual([
+      true,
+      true,
+      ['browser', 'encoder', 'browser', 'encoder'],
+    ])
+    nowMs.mockRestore()
+  })
+
   it('closes a frame to be kept where the browser records', () => {
     vi.stubGlobal('VideoEncoder', undefined)
     open('video').keep(new CountedFrame().asVideoFrame, 0)
