@@ -2,6 +2,7 @@ import { CameraCapture, type CaptureEvents, type CapturePorts } from './capture/
 import type { CaptureOptions } from './capture/capture-options'
 import type { CaptureState } from './capture/capture-state'
 import type { Measurement } from './motion/detection'
+import type { WatchEnd } from './motion/motion-watch'
 import type { Sighting } from './naming/clip-sightings'
 import type { WatchedLook } from './naming/naming-watch'
 import type { NamingPhase } from './naming/naming-worker-client'
@@ -56,11 +57,11 @@ export class CameraEngine {
     this.#tell = tell
   }
 
-  /** Makes the running cameras exactly these: starts, updates and stops what differs. */
-  setCameras(wanted: ReadonlyMap<string, CaptureOptions>): void {
+  /** Makes the running cameras exactly these: starts, updates and stops what differs. `why` is of those that go. */
+  setCameras(wanted: ReadonlyMap<string, CaptureOptions>, why: WatchEnd = 'unwanted'): void {
     for (const [cameraId, capture] of this.#captures) {
       if (wanted.has(cameraId)) continue
-      capture.stop()
+      capture.stop(why)
       this.#captures.delete(cameraId)
     }
     for (const [cameraId, options] of wanted) {

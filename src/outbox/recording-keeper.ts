@@ -23,6 +23,8 @@ export class RecordingKeeper {
   readonly #ports: KeeperPorts
   readonly #closing = new AbortController()
   readonly #own = new Map<string, OwnRecording>()
+  /** Own ones that are clips in this tab's memory, and hold their lock for as long as those wait. */
+  readonly #elsewhere = new Map<string, OwnRecording>()
   /** Recordings of dead tabs of which no clip could be made yet, and their workspaces. */
   readonly #orphans = new Map<string, string>()
   readonly #maker: ClipMaker
@@ -95,6 +97,7 @@ export class RecordingKeeper {
   /** Finishes recordings that no living tab writes; called at start and now and then. */
   async recover(): Promise<void> {
     try {
+      await this.#releaseGone()
       const recordings = await this.#ports.store.recordings()
       this.#keepOrphans(recordings.map(({ id }) => id))
       for (const recording of recordings) {
@@ -141,7 +144,19 @@ export class RecordingKeeper {
     }
     this.#own.delete(own.id)
     // A clip that only this tab has in full must not be finished by another from what the disk took of it.
-    if (finish === 'finished') own.release()
+    if (finish === 'elsewhere') this.#elsewhere.set(own.id, own)
+    else own.release()
+  }
+
+  /** The hub has those, or they were dropped: another tab may do with what is left of them as it likes. */
+  async #releaseGone(): Promise<void> {
+    if (this.#elsewhere.size === 0) return
+    const waiting = new Set((await this.#ports.store.list()).map(({ id }) => id))
+    for (const own of this.#elsewhere.values()) {
+      if (waiting.has(own.id)) continue
+      this.#elsewhere.delete(own.id)
+      own.release()
+    }
   }
 
   #finish(id: string): Promise<Finish> {

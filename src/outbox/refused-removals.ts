@@ -10,6 +10,8 @@ export interface RefusedRemoval {
 export class RefusedRemovals {
   /** Removals by clip, in the order in which they came. */
   readonly #removals = new Map<string, RefusedRemoval>()
+  /** Refused again last. */
+  #refusedId = ''
 
   add(removal: RefusedRemoval): void {
     this.#removals.set(removal.clip.id, removal)
@@ -22,6 +24,17 @@ export class RefusedRemovals {
   /** Oldest first. */
   all(): readonly RefusedRemoval[] {
     return [...this.#removals.values()]
+  }
+
+  /** In the order in which they are tried again: those that were refused last come last. */
+  inTurn(): readonly RefusedRemoval[] {
+    const all = this.all()
+    const next = all.findIndex(({ clip }) => clip.id === this.#refusedId) + 1
+    return [...all.slice(next), ...all.slice(0, next)]
+  }
+
+  noteRefused({ clip }: RefusedRemoval): void {
+    this.#refusedId = clip.id
   }
 
   /** The disk has entered this removal. */

@@ -9,6 +9,9 @@ import type { RefusedRemoval } from './refused-removals'
 import { defaultRoomBytes } from './room'
 import { type ClipEntry, entryOf, type WaitingClip } from './waiting-clip'
 
+/** A disk that refuses so many removals of those that it is offered again may refuse them all: the others have another turn. */
+const MOST_REFUSED = 2
+
 /**
  * Keeps in memory what the disk refuses (a full disk, a private window) or does not answer to: such a clip does not
  * survive the tab, but it is delivered as long as the tab lives, and offered to the disk again. Rejects only where the
@@ -195,12 +198,15 @@ class ResilientStore implements ClipStore {
   /** 'no-answer': the disk lets everything wait. */
   async #removeRefused(): Promise<'tried' | 'no-answer'> {
     const { removals } = this.#memory
-    for (const removal of removals.all()) {
+    let refused = 0
+    for (const removal of removals.inTurn()) {
       try {
         await this.#inTime(this.#disk.remove(removal.clip, removal.why))
         removals.noteEntered(removal)
       } catch (error) {
         if (isNamed(error, 'TimeoutError')) return 'no-answer'
+        removals.noteRefused(removal)
+        if (++refused === MOST_REFUSED) break
       }
     }
     return 'tried'

@@ -114,7 +114,7 @@ export interface TabChannel {
 
 /** The camera side of the browser. */
 export interface CameraPlatform {
-  listDevices(): Promise<DeviceList>
+  listDevices(): Promise<DeviceList | null>
   /** Calls back on every change of devices until the signal aborts. */
   watchDevices(onChange: () => void, signal: AbortSignal): void
   watchPermission(report: (permission: CameraPermission) => void, signal: AbortSignal): Promise<void>

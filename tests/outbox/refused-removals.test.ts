@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ClipStore } from '../../src/outbox/clip-store'
+import { ifFree, recordingLock } from '../../src/outbox/exclusive'
 import { resilientStore } from '../../src/outbox/resilient-store'
 import { makeRoom } from '../../src/outbox/room'
 import {
@@ -74,6 +75,63 @@ describe('a delivered clip that the disk does not let go', () => {
     disk.remove = remove
     await store.offerAgain()
     expect([[...disk.clips.keys()], disk.ledgers.get('home')]).toMatchObject([['clip-3'], { lastDeliveredAtMs: 2 }])
+  })
+})
+
+describe('a disk that refuses everything', () => {
+  const everything = [...everyChange, 'list', 'get', 'amend', 'recordings', 'recording', 'parts', 'ledger'] as const
+
+  /** Which removals were tried with one offer. */
+  async function triedWithOffer(): Promise<string[]> {
+    const tried: string[] = []
+    const { remove } = disk
+    disk.remove = (clip, why) => {
+      tried.push(clip.id)
+      return remove(clip, why)
+    }
+    await store.offerAgain()
+    disk.remove = remove
+    return tried
+  }
+
+  it('is asked for two removals at a time, however many wait, and for others the next time (OUT-01)', async () => {
+    disk.failing = { calls: everything, error }
+    const { hub, keep, settled } = testOutbox(disk, store)
+    for (let number = 4; number <= 8; number++) {
+      await keep(waitingClip(number))
+      await settled()
+    }
+    expect(hub.attempts.length).toBe(5)
+    const tried = [await triedWithOffer(), await triedWithOffer(), await triedWithOffer()]
+    expect(tried.map((ids) => ids.length)).toEqual([2, 2, 2])
+    expect(new Set(tried.flat()).size).toBe(5)
+    disk.failing = null
+    expect((await triedWithOffer()).length).toBe(5)
+    expect(await triedWithOffer()).toEqual([])
+    expect(disk.ledgers.get('home')).toMatchObject({ lastDeliveredAtMs: expect.any(Number) })
+  })
+
+  it('keeps no lock of a clip that was delivered from memory (OUT-01)', async () => {
+    disk = fakeDisk()
+    store = resilientStore(disk, () => undefined)
+    disk.failing = { calls: everything, error }
+    const locks = browserLocks()
+    const { keeper, settled } = testKeeper(store, locks)
+    const isFree = () => ifFree(locks, recordingLock('clip-1'), async () => undefined)
+    keeper.begin(recordingOf(1))
+    keeper.append('clip-1', new Uint8Array([1]))
+    await settled()
+    keeper.end('clip-1')
+    await settled()
+    keeper.finishNow()
+    await settled()
+    expect(await isFree()).toBe('taken')
+    const { outbox, hub } = testOutbox(disk, store)
+    outbox.deliverNow()
+    await settled()
+    keeper.finishNow()
+    await settled()
+    expect([hub.attempts, await isFree()]).toEqual([['clip-1'], 'done'])
   })
 })
 

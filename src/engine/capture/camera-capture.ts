@@ -40,8 +40,6 @@ const RETRY_GAP_MS = 1_000
 interface OpenCapture {
   readonly running: RunningCapture
   readonly watch: StreamWatch
-  /** Whether it had sound when it was opened. */
-  readonly hasAudio: boolean
 }
 
 /** One local camera: opens its stream, keeps it open, and opens it anew where that may help. */
@@ -189,8 +187,7 @@ export class CameraCapture {
    * that runs.
    */
   async #openForSound(): Promise<void> {
-    const isKnown = this.#open?.hasAudio === false
-    await this.#take(this.#openOwnDevice, ({ hasAudio }) => hasAudio || !isKnown)
+    await this.#take(this.#openOwnDevice, ({ hasAudio }) => hasAudio)
   }
 
   /** Looks whether the own device starts, while the one that stands in goes on. */
@@ -236,6 +233,7 @@ export class CameraCapture {
         this.#release()
         this.#fail('device-lost')
       },
+      onSoundLost: () => this.#tellRunning(),
       onMuted: (isMuted) => (isMuted ? this.#setTrouble('muted') : this.#endTrouble('muted')),
       onStale: () => this.#openAnew(),
     })
@@ -260,7 +258,7 @@ export class CameraCapture {
         this.#events.onLearning()
       },
     })
-    this.#open = { running, watch, hasAudio: opened.hasAudio }
+    this.#open = { running, watch }
     this.#hasHeard ||= opened.hasAudio
     running.start(this.#options)
     if (opened.isSubstitute) this.#tryAfter(RETRY_MS)
@@ -288,7 +286,7 @@ export class CameraCapture {
   #tellRunning(): void {
     if (this.#seen === null) return
     const sight = this.#trouble === null ? this.#seen.sight : ({ phase: 'paused', why: this.#trouble } as const)
-    this.#setState({ ...this.#seen, sight })
+    this.#setState({ ...this.#seen, hasAudio: this.#open?.watch.hasSound ?? false, sight })
   }
 
   #setTrouble(trouble: 'muted' | 'no-frames' | null): void {

@@ -29,13 +29,14 @@ export type DeviceList =
   /** No device, no permission yet, or no API: the two facing modes stand in. */
   | { readonly kind: 'fallback'; readonly devices: readonly Device[] }
 
-/** Lists the cameras of this machine. Never rejects (CAM-43). */
-export async function listDevices(media: Pick<StreamOpener, 'enumerateDevices'> | undefined): Promise<DeviceList> {
+/** Lists the cameras of this machine; null: it is refused under some policies, or the driver hangs. Never rejects. */
+export async function listDevices(
+  media: Pick<StreamOpener, 'enumerateDevices'> | undefined,
+): Promise<DeviceList | null> {
   try {
     const devices = namedDevices((await media?.enumerateDevices()) ?? [])
-    if (devices.length > 0) return { kind: 'listed', devices }
+    return devices.length > 0 ? { kind: 'listed', devices } : { kind: 'fallback', devices: fallbackDevices }
   } catch {
-    // Listing is refused under some policies, and drivers hang; the fallback below is what the specification asks for.
+    return null
   }
-  return { kind: 'fallback', devices: fallbackDevices }
 }

@@ -19,6 +19,8 @@ const SLEEP_MS = 30_000
 export interface StreamWatchEvents {
   /** The device went away, or its permission. */
   onLost(): void
+  /** The microphone went away, and is out of the stream: the picture goes on. */
+  onSoundLost(): void
   /** The system or a switch on the device holds the picture back, for a second by now; or does no longer, if it ever did. */
   onMuted(isMuted: boolean): void
   /** The stream lives, but may never bring a picture again: it should be opened anew. */
@@ -47,6 +49,13 @@ export class StreamWatch {
       track.addEventListener('ended', () => events.onLost(), { signal })
       track.addEventListener('mute', () => this.#onMute(), { signal })
       track.addEventListener('unmute', () => this.#onUnmute(), { signal })
+    }
+    for (const track of this.#sounds) {
+      const onLost = () => {
+        stream.removeTrack(track)
+        events.onSoundLost()
+      }
+      track.addEventListener('ended', onLost, { signal })
     }
     const cancelWakeCheck = clock.every(WAKE_CHECK_MS, () => this.#checkWake())
     signal.addEventListener('abort', cancelWakeCheck)

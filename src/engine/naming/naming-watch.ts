@@ -79,7 +79,8 @@ export class NamingWatch {
   readonly #moving = new MovingSense()
   /** When the frame that is being looked at was taken; null while none is. */
   #lookingAtMs: number | null = null
-  #clip: OpenClip | null = null
+  /** Those that have begun and not ended, oldest first: one may be handed over while the next is recorded. */
+  readonly #clips = new Map<string, OpenClip>()
   /** The latest looks of the time without a clip. */
   #recent: TimedLook[] = []
   /** When what came without a clip moved: a clip reaches back to before it is known to have begun. */
@@ -143,37 +144,37 @@ export class NamingWatch {
 
   /** `startedAtMs` is when its first frame was taken, on the monotonic clock. */
   noteClipBegun(clipId: string, startedAtMs: number): void {
-    this.#endClip()
     const seen = new ClipSightings(startedAtMs)
     const lastFrameAtMs = Number.POSITIVE_INFINITY
     const begun = { toldPicture: null, end: null, cancelWait: () => undefined }
-    this.#clip = { id: clipId, seen, lastFrameAtMs, ...begun }
+    const clip: OpenClip = { id: clipId, seen, lastFrameAtMs, ...begun }
+    this.#clips.set(clipId, clip)
     for (const look of this.#recent) seen.add(look)
     for (const atMs of this.#recentMovesAtMs) if (atMs >= startedAtMs) seen.looks.noteMoved(atMs)
     this.#recent = []
     this.#recentMovesAtMs = []
-    this.#tell(this.#clip)
+    this.#tell(clip)
   }
 
   /** Whether the clip has a picture of somebody, which is better than any other. */
   hasPicture(clipId: string): boolean {
-    return this.#clip?.id === clipId && this.#clip.toldPicture !== null
+    return (this.#clips.get(clipId)?.toldPicture ?? null) !== null
   }
 
   /** The last frame of the clip is taken; it may take a while until it is handed over and ends. */
   noteClipStopped(): void {
-    if (this.#clip !== null) this.#clip.lastFrameAtMs = Math.min(this.#clip.lastFrameAtMs, this.#clock.monotonicMs())
+    for (const clip of this.#clips.values()) {
+      clip.lastFrameAtMs = Math.min(clip.lastFrameAtMs, this.#clock.monotonicMs())
+    }
   }
 
   /** Calls back when nothing more comes of this clip: at once, or when its last look is done. */
   noteClipEnded(clipId: string, end: EndOfClip): void {
-    const clip = this.#clip
-    if (clip?.id !== clipId) return end(null)
+    const clip = this.#clips.get(clipId)
+    if (clip === undefined) return end(null)
     clip.end = end
-    if (this.#lookingAtMs === null || this.#lookingAtMs > clip.lastFrameAtMs) return this.#endClip()
-    clip.cancelWait = this.#clock.after(LAST_LOOK_MS, () => {
-      if (this.#clip === clip) this.#endClip()
-    })
+    if (this.#lookingAtMs === null || this.#lookingAtMs > clip.lastFrameAtMs) return this.#endClip(clip)
+    clip.cancelWait = this.#clock.after(LAST_LOOK_MS, () => this.#endClip(clip))
   }
 
   /** Nothing is looked at any more; a clip that is still to end does so. */
@@ -198,7 +199,7 @@ export class NamingWatch {
     let isFirst = true
     this.#kept.leaveOutEntering()
     while (!this.#kept.isEmpty && this.#lookingAtMs === null) {
-      const isNamed = (this.#clip?.seen.groups.size ?? 0) > 0
+      const isNamed = this.#named.size > 0
       if (!this.#isWanted || isNamed) return this.#kept.clear()
       const looks = isFirst ? this.#seat.mayLook(false) : this.#seat.mayLookAgain()
       const kept = looks === 0 ? null : this.#kept.take()
@@ -221,9 +222,9 @@ export class NamingWatch {
       this.#events.onLooked({ things, tookMs, parts, agoMs: this.#clock.monotonicMs() - atMs })
       const isJpegMissing = jpeg === null && things.some(({ score }) => score > jpegAbove)
       this.#take({ atMs, things, jpeg, isJpegMissing })
-      this.#order.noteSeen({ things, atMs }, moved, this.#clip?.seen.groups ?? NOTHING)
+      this.#order.noteSeen({ things, atMs }, moved, this.#named)
     }
-    if (this.#clip !== null && this.#clip.end !== null) this.#endClip()
+    for (const clip of this.#clips.values()) if (clip.end !== null) this.#endClip(clip)
   }
 
   #take(look: TimedLook): void {
@@ -246,7 +247,12 @@ export class NamingWatch {
 
   /** The clip that a frame of this moment belongs to. */
   #clipAt(atMs: number): OpenClip | null {
-    return this.#clip !== null && atMs <= this.#clip.lastFrameAtMs ? this.#clip : null
+    return [...this.#clips.values()].find(({ lastFrameAtMs }) => atMs <= lastFrameAtMs) ?? null
+  }
+
+  /** In the newest clip. */
+  get #named(): ReadonlySet<LabelGroup> {
+    return [...this.#clips.values()].at(-1)?.seen.groups ?? NOTHING
   }
 
   #tell(clip: OpenClip): void {
@@ -259,10 +265,9 @@ export class NamingWatch {
     this.#events.onClipPicture(id, picture)
   }
 
-  #endClip(): void {
-    const clip = this.#clip
-    this.#clip = null
-    clip?.cancelWait()
-    clip?.end?.(clip.seen.looks.areEnough ? clip.seen.groups : null)
+  #endClip({ id, seen, cancelWait, end }: OpenClip): void {
+    this.#clips.delete(id)
+    cancelWait()
+    end?.(seen.looks.areEnough ? seen.groups : null)
   }
 }

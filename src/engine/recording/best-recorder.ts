@@ -1,5 +1,6 @@
 import type { Clock } from '../clock'
 import type { FramePath } from '../motion/frame-path'
+import type { ClipMaking } from './clip-codec'
 import { mediaRecorder } from './media-recorder'
 import type { RecorderWishes, StreamRecorder } from './recorder-port'
 import type { RecorderWorkerClient } from './recorder-worker-client'
@@ -17,12 +18,23 @@ export function bestRecorder(
   clock: Clock,
   wishes: RecorderWishes,
 ): StreamRecorder {
-  const ofFrames = new WebCodecsRecorder(worker, stream, preRollMs, wishes)
+  /** How the encoders make clips, which the worker tells once. */
+  let made: ClipMaking | null = null
+  const ofFrames = new WebCodecsRecorder(worker, stream, preRollMs, {
+    get isMp4Taken() {
+      return wishes.isMp4Taken
+    },
+    onMaking: (making) => {
+      made = making
+      wishes.onMaking(making)
+    },
+  })
   const ofStream = mediaRecorder(stream, () => clock.monotonicMs())
   let isStreamTold = false
   const best = () => {
     const isBest = isEncodable(stream, frames.path) && worker.isAble
     if (!isBest && !isStreamTold) wishes.onMaking({ by: 'browser' })
+    if (isBest && isStreamTold && made !== null) wishes.onMaking(made)
     isStreamTold = !isBest
     return isBest ? ofFrames : ofStream
   }

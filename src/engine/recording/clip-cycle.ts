@@ -14,7 +14,7 @@ const THUMBNAIL_WIDTH = 640
 /** Frames are polled for this often, twice per frame of a camera at 15 a second: none is missed. */
 const POLL_MS = 33
 
-/** A recording whose first frame is not encoded by then goes on no longer: it is handed over with what it has. */
+/** A recording that has not begun by then goes on no longer: it is handed over, or tried anew where the encoder hangs. */
 const BEGIN_LIMIT_MS = 10_000
 
 export interface ClipCyclePorts {
@@ -223,13 +223,13 @@ export class ClipCycle {
       cancelEnd: () => undefined,
       cancelPolling: this.#recorder.wantsFrames ? clock.every(POLL_MS, () => this.#feed(running)) : () => undefined,
       cancelLimit: clock.after(BEGIN_LIMIT_MS, () => {
-        if (begun.head === null) this.#finish(running)
+        if (begun.head === null && !take.giveUp()) this.#finish(running)
       }),
     }
     this.#running = running
     this.#setEnd(running, running.endsAtMs)
     this.#setCycle(recordingStarted(nowMs))
-    this.#feed(running)
+    if (this.#recorder.wantsFrames) this.#feed(running)
     void this.#frames.still(THUMBNAIL_WIDTH, this.#timings.jpegQuality).then((jpeg) => {
       begun.thumbnail = jpeg
       if (jpeg !== null && begun.head !== null) this.#events.onClipThumbnail(clipId, jpeg)
@@ -262,6 +262,7 @@ export class ClipCycle {
     const nowMs = this.#nowMs()
     if (this.#sleep.hasSlept() || nowMs - running.polledAtMs > SLEPT_MS) return this.#breakOff(running)
     running.polledAtMs = nowMs
+    if (this.#frames.path.frames === 'canvas' && !this.#recorder.wantsFrames) return this.#goOnWithoutFrames(running)
     const gapMs = 1_000 / recordedRate(this.#ports.isLess)
     if (nowMs - running.dueAtMs < gapMs) return
     const frame = this.#frames.takeNew()
@@ -269,6 +270,12 @@ export class ClipCycle {
     // What is late by more than a frame is not made up for.
     running.dueAtMs = Math.max(nowMs - gapMs, running.dueAtMs + gapMs)
     running.take.add(frame, nowMs)
+  }
+
+  /** They cannot be read any more: from here on the browser records the stream itself. */
+  #goOnWithoutFrames(running: RunningClip): void {
+    this.#finish(running)
+    this.#begin(this.#nowMs(), { isByHand: running.begun.isByHand })
   }
 
   #finish(running: RunningClip): void {

@@ -39,7 +39,8 @@ function record(stream: MediaStream, nowMs: () => number, events: TakeEvents): T
   let recorder: MediaRecorder
   try {
     const mimeType = recordingFormat(hasAudio, (type) => MediaRecorder.isTypeSupported(type))
-    recorder = new MediaRecorder(stream, {
+    // A recording of a stream breaks off where a track leaves it, as a microphone does that is pulled out (CLIP-06).
+    recorder = new MediaRecorder(new MediaStream(stream.getTracks()), {
       ...(mimeType === null ? {} : { mimeType }),
       videoBitsPerSecond: VIDEO_BITS_PER_SECOND,
     })
@@ -87,5 +88,6 @@ function record(stream: MediaStream, nowMs: () => number, events: TakeEvents): T
       setTimeout(() => end('no-answer'), HANDOVER_LIMIT_MS)
       if (recorder.state !== 'inactive') recorder.stop()
     },
+    giveUp: () => false,
   }
 }

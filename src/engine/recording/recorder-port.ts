@@ -30,6 +30,8 @@ export interface Take {
   add(frame: VideoFrame, atMs: number): void
   /** Ends it at `atMs`, with the frame of that moment where there is one; `onEnded` follows. */
   stop(lastFrame: VideoFrame | null, atMs: number): void
+  /** It has not begun in time. true: the encoder hangs and was ended, and `onEnded` was told. */
+  giveUp(): boolean
 }
 
 /** Records one running stream. All times are the page's monotonic milliseconds. */

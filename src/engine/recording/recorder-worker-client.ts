@@ -6,6 +6,9 @@ import type { FrameToKeep, FromRecorderWorker, ToRecorderWorker } from './record
 /** Longest silence of a worker while a take that was stopped is awaited; then it hangs. */
 const SILENCE_LIMIT_MS = 20_000
 
+/** Longest silence about all takes while one has a frame and has not begun; then the encoder hangs. */
+const ENCODING_LIMIT_MS = 8_000
+
 /** Longest wait for the end of a take that was stopped, however busy the worker is with others. */
 const HANDOVER_LIMIT_MS = 60_000
 
@@ -46,7 +49,7 @@ export class RecorderWorkerClient {
   #codec: ClipCodec | null = null
   /** What worked while a worker was lost: a driver that hangs is not waited for again. */
   readonly #suspects = new Set<ClipCodec>()
-  /** When the worker last said anything. */
+  /** When the worker last said anything but that frames wait, which they do where the encoder hangs. */
   #heardAtMs = 0
   #failuresInRow = 0
   #isClosing = false
@@ -159,6 +162,14 @@ export class RecorderWorkerClient {
     setTimeout(check, SILENCE_LIMIT_MS)
   }
 
+  /** Of a take that has frames since then nothing came: ends the worker where nothing came of any other either. */
+  endHanging(givenAtMs: number): boolean {
+    const silentMs = performance.now() - Math.max(givenAtMs, this.#heardAtMs)
+    if (this.#channel === null || silentMs < ENCODING_LIMIT_MS) return false
+    this.#lose(this.#channel, 'The recorder worker encodes nothing.')
+    return true
+  }
+
   /** Ends the worker once the takes under way are handed over. */
   close(): void {
     this.#isClosing = true
@@ -178,7 +189,7 @@ export class RecorderWorkerClient {
   }
 
   #receive(message: FromRecorderWorker): void {
-    this.#heardAtMs = performance.now()
+    if (message.kind !== 'behind') this.#heardAtMs = performance.now()
     switch (message.kind) {
       case 'ready':
         this.#isReady = true
@@ -197,7 +208,8 @@ export class RecorderWorkerClient {
       case 'ended':
         if (message.outcome === 'no-format') this.#turnUnable()
         if (message.outcome === 'stopped') this.#failuresInRow = 0
-        else this.#noteFailure()
+        // A camera without a picture tells nothing of the encoders.
+        else if (message.outcome !== 'no-frame') this.#noteFailure()
         return this.#end(message.takeId, message.outcome)
     }
   }

@@ -22,7 +22,10 @@ export const notePermissionAtom = atom(null, (_get, set, permission: CameraPermi
 export const isPermissionLastingAtom = atom((get) => get(toldPhaseAtom) === 'granted')
 
 export const refreshDevicesAtom = atom(null, async (get, set) => {
-  const devices = await get(servicesAtom).cameras.listDevices()
+  const listed = await get(servicesAtom).cameras.listDevices()
+  // A device that was there is not taken for gone, as a camera that runs by it would be opened anew.
+  if (listed === null && get(devicesAtom).kind !== 'unread') return
+  const devices = listed ?? ({ kind: 'fallback', devices: fallbackDevices } as const)
   set(devicesAtom, devices)
   const permission = get(permissionAtom)
   // What was not there when it was asked for may be there now; ids are told only to those who may use the devices.

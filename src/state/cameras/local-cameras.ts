@@ -77,14 +77,19 @@ export const noteDevicesElsewhereAtom = atom(null, (_get, set, key: string | nul
 /** A camera was set up in this browser on a facing mode. */
 export const rememberFacingCameraAtom = facingCameras.addAtom
 
-/** Devices that are listed beside one of their name that ran here: asked whenever either changes. */
-export const noteTwinsAtom = atom(null, (get, set) => {
+/** Devices that are listed beside one of their name that ran here. */
+export const listedTwinsAtom = atom((get): readonly string[] => {
   const { kind, devices } = get(devicesAtom)
-  if (kind !== 'listed') return
-  for (const own of devices) {
-    if (!get(ownDevices.idsAtom).has(own.id)) continue
-    for (const { id, label } of devices) if (label === own.label && id !== own.id) set(twins.addAtom, id)
-  }
+  if (kind !== 'listed') return []
+  const own = devices.filter(({ id }) => get(ownDevices.idsAtom).has(id))
+  const isTwin = (device: (typeof devices)[number]) =>
+    own.some(({ id, label }) => label === device.label && id !== device.id)
+  return devices.filter(isTwin).map(({ id }) => id)
+})
+
+/** They stay known when the one that ran here goes. */
+export const noteTwinsAtom = atom(null, (get, set) => {
+  for (const id of get(listedTwinsAtom)) set(twins.addAtom, id)
 })
 
 /** A camera's own device ran here, by the id it has now too: else what is plugged in beside it were no twin of it. */
@@ -93,7 +98,6 @@ export const rememberDeviceAtom = atom(null, (get, set, cameraId: string) => {
   if (camera === undefined || isFacingMode(camera.deviceId)) return
   for (const id of [camera.deviceId, get(localDevicesAtom).get(cameraId)])
     if (id !== undefined) set(ownDevices.addAtom, id)
-  set(noteTwinsAtom)
 })
 
 /** The device each camera of this machine is to open, by camera id. */
@@ -103,7 +107,7 @@ export const localDevicesAtom = atom((get): ReadonlyMap<string, string> => {
     list: get(devicesAtom),
     facingCameras: get(facingCameras.idsAtom),
     ownDevices: get(ownDevices.idsAtom),
-    twins: get(twins.idsAtom),
+    twins: new Set([...get(twins.idsAtom), ...get(listedTwinsAtom)]),
   }
   return new Map(
     cameras.flatMap((camera) => {

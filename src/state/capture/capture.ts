@@ -12,7 +12,13 @@ import {
 } from '../cameras/capture-states'
 import { mayOpenCamerasAtom, notePermissionAtom, refreshDevicesAtom } from '../cameras/devices'
 import { noteLeftOutAtom } from '../cameras/left-out'
-import { localCamerasAtom, localDevicesAtom, noteTwinsAtom, rememberDeviceAtom } from '../cameras/local-cameras'
+import {
+  listedTwinsAtom,
+  localCamerasAtom,
+  localDevicesAtom,
+  noteTwinsAtom,
+  rememberDeviceAtom,
+} from '../cameras/local-cameras'
 import { extensionsAtom } from '../http/extensions'
 import { recordsInModeAtom } from '../modes/holding-mode'
 import { codecMemoryAtom, isMp4TakenAtom, noteMakingAtom } from '../recordings/clip-codecs'
@@ -209,6 +215,8 @@ class CaptureService {
     if (storage.getItem(CAMERA_LAPTOP_KEY) === 'true') this.#store.set(isCaptureWantedAtom, true)
     const unsubscribe = this.#store.sub(wishedCapturesAtom, this.#apply)
     signal.addEventListener('abort', unsubscribe)
+    const endTwins = this.#store.sub(listedTwinsAtom, () => this.#store.set(noteTwinsAtom))
+    signal.addEventListener('abort', endTwins)
     cameras.watchDevices(this.#onDevices, signal)
     void cameras.watchPermission((permission) => {
       this.#store.set(notePermissionAtom, permission)
@@ -230,10 +238,7 @@ class CaptureService {
   }
 
   readonly #onDevices = (): void => {
-    void this.#store.set(refreshDevicesAtom).then(() => {
-      this.#store.set(noteTwinsAtom)
-      this.#running?.engine.retry()
-    })
+    void this.#store.set(refreshDevicesAtom).then(() => this.#running?.engine.retry())
   }
 
   /** Makes the engine run what is wished, once this tab is the one that may. */
@@ -254,7 +259,8 @@ class CaptureService {
         (known) => new Map([...known, ...[...wished.keys()].map((cameraId) => [cameraId, workspaceId] as const)]),
       )
     }
-    this.#engine().setCameras(wished)
+    // Whoever took the permission away may be in the clip that waits (TAMP-06).
+    this.#engine().setCameras(wished, this.#store.get(mayOpenCamerasAtom) ? 'unwanted' : 'stream-gone')
   }
 
   /** Two tabs must not record one device twice: the second waits until the first is gone, and only shows it. */

@@ -6,6 +6,7 @@ import { readTakenClip } from '../../contract/video'
 import type { After } from '../../lib/time-limit'
 import { withinDiskLimit } from '../../outbox/disk-limit'
 import type { ClipDetection, DeliveryResult, WaitingClip } from '../../outbox/waiting-clip'
+import { without } from '../cameras/capture-states'
 import { noteTakenAtom, proofToSendAtom } from '../evidence/signing'
 import { extensionsAtom } from '../http/extensions'
 import { patienceMs } from '../http/patience'
@@ -26,6 +27,9 @@ const FIRST_WORD_LIMIT_MS = 10_000
 
 /** A clip this old waited for the hub: others wait behind it, and it goes as it is. */
 const CONVERSION_AGE_LIMIT_MS = 10 * 60_000
+
+/** So often must a clip's bytes not come back from the disk before it is given to a person. */
+const MOST_UNREAD = 5
 
 /** The plan has no room for it: a later month, or another plan, changes that. */
 const PLAN_LIMIT_STATUS = 402
@@ -123,6 +127,20 @@ async function readClip(clip: WaitingClip, after: After): Promise<WaitingClip | 
   }
 }
 
+/** How often in a row the disk did not give a clip's bytes back, by clip id. */
+const unreadAtom = atom<ReadonlyMap<string, number>>(new Map<string, number>())
+
+/** It may have been for want of memory; at last it holds for good. */
+const noteUnreadAtom = atom(null, (get, set, clipId: string): DeliveryResult => {
+  const times = (get(unreadAtom).get(clipId) ?? 0) + 1
+  if (times < MOST_UNREAD) {
+    set(unreadAtom, (all) => new Map(all).set(clipId, times))
+    return { kind: 'postponed', because: 'trouble' }
+  }
+  set(unreadAtom, (all) => without(all, clipId))
+  return { kind: 'refused', reason: 'This browser could not read the clip back from its disk.', isForNow: false }
+})
+
 /** The clip that was made ready last: where its upload fails, it is not converted again for the next try. */
 const preparedAtom = atom<{ readonly clipId: string; readonly content: Blob; readonly mediaType: string } | null>(null)
 
@@ -144,9 +162,8 @@ export const uploadClipAtom = atom(
     const readable = await readClip(clip, after)
     // The disk may answer another time.
     if (readable === 'late') return { kind: 'postponed', because: 'trouble' }
-    if (readable === 'lost') {
-      return { kind: 'refused', reason: 'This browser could not read the clip back from its disk.', isForNow: false }
-    }
+    if (readable === 'lost') return set(noteUnreadAtom, clip.id)
+    set(unreadAtom, (all) => (all.has(clip.id) ? without(all, clip.id) : all))
     const prepared = await set(prepareAtom, readable, signal)
     // What the provider offers is told by its first answer: without it a night's first clip would lose its time.
     if (!get(hasHeardAtom)) await http.send(calls.workspaces.usage, { signal, timeoutMs: FIRST_WORD_LIMIT_MS })

@@ -296,6 +296,22 @@ describe('a microphone that goes', () => {
     expect(media.given.filter(({ isLive }) => isLive)).toHaveLength(2)
   })
 
+  it('leaves the stream that runs, which is told to be without sound at once (CLIP-06)', async () => {
+    const media = new FakeMedia()
+    const { capture } = await testCapture(media, withSound)
+    await capture.start()
+    const own = lastOf(media)
+    own?.getAudioTracks()[0]?.lose()
+    expect(capture.state).toMatchObject({ phase: 'running', hasAudio: false })
+    expect(own?.getAudioTracks()).toEqual([])
+    media.answerNext(new FakeStream('video'), mediaError('NotFoundError'))
+    capture.retry()
+    await settled()
+    expect(capture.state).toMatchObject({ phase: 'running', hasAudio: false, stream: own })
+    expect(own?.getVideoTracks()[0]?.readyState).toBe('live')
+    expect(media.given.filter(({ isLive }) => isLive)).toEqual([own])
+  })
+
   it('and stays away leaves the clip under way alone, however often devices change (CLIP-06)', async () => {
     const media = new FakeMedia()
     const { capture, clock } = await testCapture(media, withSound)

@@ -61,6 +61,7 @@ const losses: [string, (camera: Camera) => void | Promise<void>][] = [
       await clock.advance(5_000)
     },
   ],
+  ['whose permission is taken away', ({ engine }) => engine.setCameras(new Map(), 'stream-gone')],
   ['whose engine is replaced', ({ engine }) => engine.close()],
 ]
 

@@ -2,25 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Found } from '../../../src/engine/naming/detector'
 import { fakeVideoFrame } from '../../support/engine/fake-frames'
 import { someone } from '../../support/engine/fake-looks'
-import { namingWatches } from '../../support/engine/naming-watch'
-
-/** A camera before which something moves, and a clip that began so long before now. */
-async function recording(startedBeforeMs = 1_000) {
-  const around = namingWatches()
-  const camera = around.start()
-  const startedAtMs = around.clock.monotonicMs() - startedBeforeMs
-  camera.watch.noteClipBegun('clip-1', startedAtMs)
-  return { ...around, camera, startedAtMs }
-}
-
-/** The same, in which somebody was seen 700 ms ago: who is seen now is a person. */
-async function recordingSomebody() {
-  const around = await recording(3_000)
-  await around.camera.check()
-  around.people.answer([someone(0.45)])
-  await around.clock.advance(690)
-  return around
-}
+import { namingWatches, recording } from '../../support/engine/naming-watch'
 
 describe('looking for people costs nothing while nothing moves (PERSON-01)', () => {
   it('neither wakes the detector nor keeps a frame for longer than its check', async () => {
@@ -409,75 +391,5 @@ describe('whoever watches the settings (LABEL-11)', () => {
     await clock.advance(0)
     const things = [{ label: 'person', score: 0.6 }]
     expect(camera.looked).toMatchObject([{ things, tookMs: 80, parts: 1, agoMs: 100 }])
-  })
-})
-
-describe('the end of a clip (PERSON-06)', () => {
-  it('comes at once where nothing is being looked at', async () => {
-    const { camera } = await recording()
-    let isEnded = false
-    camera.watch.noteClipEnded('clip-1', () => {
-      isEnded = true
-    })
-    expect(isEnded).toBe(true)
-  })
-
-  it('cuts off what is seen while it is handed over: that is for the next clip', async () => {
-    const { camera, people, clock } = await recording()
-    camera.watch.noteClipStopped()
-    const stoppedAtMs = clock.monotonicMs()
-    await clock.advance(500)
-    await camera.check({ isRecording: false })
-    expect(people.requests.at(-1)?.jpegAbove).toBe(-1)
-    let isEnded = false
-    camera.watch.noteClipEnded('clip-1', () => {
-      isEnded = true
-    })
-    expect(isEnded).toBe(true)
-    people.answer([someone(0.9)])
-    await clock.advance(490)
-    await camera.check({ isRecording: false })
-    people.answer([someone(0.8)])
-    await clock.advance(0)
-    expect(camera.told).toEqual([])
-    camera.watch.noteClipBegun('clip-2', stoppedAtMs)
-    expect(camera.told.map(({ clipId, detections }) => [clipId, detections[0]?.atMs])).toEqual([['clip-2', 500]])
-  })
-
-  it('waits for its last look', async () => {
-    const { camera, people, clock } = await recordingSomebody()
-    await camera.check()
-    const order: string[] = []
-    camera.watch.noteClipEnded('clip-1', () => order.push(`ended with ${camera.told.length}`))
-    await clock.advance(800)
-    expect(order).toEqual([])
-    people.answer([someone(0.9)])
-    await clock.advance(0)
-    expect(order).toEqual(['ended with 1'])
-  })
-
-  it('waits no longer than 2 s, and what comes later is of no clip', async () => {
-    const { camera, people, clock } = await recordingSomebody()
-    await camera.check()
-    let ends = 0
-    camera.watch.noteClipEnded('clip-1', () => ends++)
-    await clock.advance(1_999)
-    expect(ends).toBe(0)
-    await clock.advance(1)
-    expect(ends).toBe(1)
-    people.answer([someone(0.9)])
-    await clock.advance(0)
-    expect([ends, camera.told]).toEqual([1, []])
-  })
-
-  it('comes also after the watch was stopped, with a look that was on its way', async () => {
-    const { camera, people, clock } = await recording()
-    await camera.check()
-    camera.watch.stop()
-    let ends = 0
-    camera.watch.noteClipEnded('clip-1', () => ends++)
-    people.fail()
-    await clock.advance(0)
-    expect([ends, camera.openFrames()]).toEqual([1, 0])
   })
 })

@@ -4,7 +4,7 @@ import { FakeStream } from '../../support/browser/fake-media'
 import { CountedFrame } from '../../support/engine/counted-frames'
 import { FakeVideoEncoder } from '../../support/engine/fake-encoders'
 import { FakeFrames } from '../../support/engine/fake-frames'
-import { FakeMediaRecorder } from '../../support/engine/fake-media-recorder'
+import { FakeMediaRecorder, stubMediaRecorder } from '../../support/engine/fake-media-recorder'
 import { startRecorderChain, TakeLog } from '../../support/engine/recorder-chain'
 import { manualClock, settled } from '../../support/manual-clock'
 
@@ -18,8 +18,7 @@ beforeEach(() => {
   frames = new FakeFrames()
   told = []
   frames.isOnCanvas = false
-  FakeMediaRecorder.reset()
-  vi.stubGlobal('MediaRecorder', FakeMediaRecorder)
+  stubMediaRecorder()
 })
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -88,6 +87,35 @@ describe('the best recorder of a browser (CLIP-10)', () => {
     recorder.record(0, log)?.stop(new CountedFrame().asVideoFrame, 0)
     for (let i = 0; i < 20; i++) await settled()
     expect([log.kinds, recorder.wantsFrames, recordsBy(recorder)]).toEqual([['failed'], false, 'browser'])
+  })
+
+  it('tells how frames are encoded again after ten minutes, and not before it was known (CODEC-05, LESS-10)', async () => {
+    const nowMs = vi.spyOn(performance, 'now')
+    /** The encoders fail, and are looked at again ten minutes later. */
+    const wait = (recorder: ReturnType<typeof open>, startMs: number) => {
+      nowMs.mockReturnValue(startMs)
+      for (let i = 0; i < 3; i++) {
+        chain.recorders.channel()
+        chain.workers.at(-1)?.crash()
+      }
+      expect(recorder.wantsFrames).toBe(false)
+      nowMs.mockReturnValue(startMs + 600_000)
+      return recorder.wantsFrames
+    }
+    const recorder = open('video')
+    expect([wait(recorder, 1_000_000), told]).toEqual([true, ['browser']])
+    const log = new TakeLog()
+    const take = recorder.record(0, log)
+    take?.add(new CountedFrame().asVideoFrame, 0)
+    take?.stop(null, 100)
+    for (let i = 0; i < 20; i++) await settled()
+    expect(told).toEqual(['browser', 'encoder'])
+    expect([wait(recorder, 3_000_000), recorder.wantsFrames, told]).toEqual([
+      true,
+      true,
+      ['browser', 'encoder', 'browser', 'encoder'],
+    ])
+    nowMs.mockRestore()
   })
 
   it('closes a frame to be kept where the browser records', () => {

@@ -200,11 +200,43 @@ describe('the frames of a clip', () => {
   })
 
   it('are not taken for a recorder that records the stream itself', async () => {
-    const { clock, cycle, recorders, take } = startTestCycle()
+    const { clock, cycle, frames, recorders, take } = startTestCycle()
+    frames.isOnCanvas = true
     recorders.wantsFrames = false
     cycle.noteMotion()
     await clock.advance(15_000)
-    expect([take().addedAtMs.length <= 1, take().stoppedAt[0]?.hasFrame]).toEqual([true, false])
+    expect([recorders.started.length, take().addedAtMs, take().stoppedAt[0]?.hasFrame]).toEqual([1, [], false])
+  })
+
+  it.each([false, true])(
+    'end where they come from a canvas from then on, and the browser records what goes on (CLIP-10), by hand: %s',
+    async (isByHand) => {
+      const { clock, cycle, frames, log, recorders, atMs } = startTestCycle()
+      if (isByHand) cycle.recordNow()
+      else cycle.noteMotion()
+      await clock.advance(4_000)
+      frames.isOnCanvas = true
+      recorders.wantsFrames = false
+      await clock.advance(33)
+      expect([recorders.started.length, recorders.started[0]?.stoppedAt.map(({ hasFrame }) => hasFrame)]).toEqual([
+        2,
+        [false],
+      ])
+      await clock.advance(20_000)
+      expect(log.clips.map(({ id, isByHand = false }) => [id, isByHand])).toEqual([
+        ['clip-1', isByHand],
+        ['clip-2', isByHand],
+      ])
+      expect(recorders.started[1]?.stops).toBe(1)
+      expect((log.clips[1]?.startedAtMs ?? 0) - atMs(0)).toBeLessThan(4_100)
+    },
+  )
+
+  it('go on where the encoders turn out to be unable for other cameras', async () => {
+    const { clock, recorders, take } = await startRecording()
+    recorders.wantsFrames = false
+    await clock.advance(1_000)
+    expect([recorders.started.length, take().stops, take().addedAtMs.length > 14]).toEqual([1, 0, true])
   })
 
   it('are kept before the motion as clones of the checked ones, and not while one is recorded', async () => {
@@ -315,5 +347,19 @@ describe('a browser that does not record', () => {
     await clock.advance(5_000)
     cycle.noteMotion()
     expect(recorders.started.length).toBe(2)
+  })
+
+  it('is tried once more at once where nothing began in 10 s since the encoder hangs (CODEC-04)', async () => {
+    const { clock, cycle, log, recorders, told } = startTestCycle()
+    recorders.isBeginning = false
+    recorders.isHanging = true
+    cycle.noteMotion()
+    await clock.advance(9_999)
+    expect(recorders.started.length).toBe(1)
+    recorders.isBeginning = true
+    await clock.advance(1)
+    expect([recorders.started.length, recorders.started[0]?.stops, cycle.isRecording]).toEqual([2, 0, true])
+    await clock.advance(1)
+    expect([log.openIds, told.failures]).toEqual([['clip-1'], 0])
   })
 })

@@ -3,7 +3,7 @@ import { mediaRecorder, recordingFormat } from '../../../src/engine/recording/me
 import { FakeStream } from '../../support/browser/fake-media'
 import { deferred } from '../../support/deferred'
 import { fakeVideoFrame } from '../../support/engine/fake-frames'
-import { FakeMediaRecorder } from '../../support/engine/fake-media-recorder'
+import { FakeMediaRecorder, stubMediaRecorder } from '../../support/engine/fake-media-recorder'
 import { settled } from '../../support/manual-clock'
 
 describe('the recording format (REC-05)', () => {
@@ -53,8 +53,7 @@ describe('a recording through MediaRecorder', () => {
   beforeEach(() => {
     told = []
     nowMs = 9_000
-    FakeMediaRecorder.reset()
-    vi.stubGlobal('MediaRecorder', FakeMediaRecorder)
+    stubMediaRecorder()
   })
   afterEach(() => void vi.unstubAllGlobals())
 
@@ -68,6 +67,19 @@ describe('a recording through MediaRecorder', () => {
     record()
     expect(last().options).toEqual({ mimeType: 'video/webm;codecs=vp8', videoBitsPerSecond: 1_000_000 })
     expect(last().startArguments).toEqual([1_000])
+  })
+
+  it('is of its tracks at the beginning, and goes on where the microphone goes out of the stream (CLIP-06)', () => {
+    const stream = new FakeStream('video', 'audio')
+    const [picture, sound] = stream.tracks
+    record(stream.asMediaStream)
+    if (sound !== undefined) stream.removeTrack(sound)
+    expect(last().stream).not.toBe(stream)
+    expect(last().stream.getTracks()).toEqual([picture, sound])
+    expect(last().options.mimeType).toBe('video/webm;codecs=vp8,opus')
+    record(stream.asMediaStream)
+    expect(last().stream.getTracks()).toEqual([picture])
+    expect(last().options.mimeType).toBe('video/webm;codecs=vp8')
   })
 
   it('names no format where the browser supports none of ours', () => {

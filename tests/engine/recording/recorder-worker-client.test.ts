@@ -220,6 +220,17 @@ describe('a recorder worker that hangs', () => {
     letGo()
   })
 
+  it('is one too while it tells of nothing but frames that wait', async () => {
+    const { letGo } = await startHanging()
+    for (let i = 0; i < 20; i++) {
+      expect(log.hasEnded).toBe(false)
+      chain.workers[0]?.dispatchEvent(new MessageEvent('message', { data: { kind: 'behind' } }))
+      await pass(1_000)
+    }
+    expect(log.failure).toBe('no-answer')
+    letGo()
+  })
+
   it('is no reason to end another one that took its place meanwhile', async () => {
     const { recorder, letGo } = await startHanging()
     chain.workers[0]?.crash()
@@ -236,6 +247,65 @@ describe('a recorder worker that hangs', () => {
     await startTake(new TakeLog())
     await pass(10_000)
     expect([chain.lost, chain.workers.length]).toEqual([[], 1])
+  })
+})
+
+describe('an encoder that hangs (CODEC-04)', () => {
+  let hanging = deferred<void>()
+  beforeEach(() => {
+    hanging = deferred<void>()
+  })
+  afterEach(async () => {
+    hanging.resolve()
+    for (let i = 0; i < 10; i++) await settled()
+    expect(frames()).toEqual(closed)
+  })
+
+  /** A take of which nothing is encoded, though it has a frame for each tenth of a second. */
+  async function filmFor(ms: number) {
+    FakeVideoEncoder.gate = hanging.promise
+    FakeVideoEncoder.isSilent = true
+    const take = open().record(0, log)
+    for (let atMs = 0; atMs < ms; atMs += 100) {
+      take.add(frameAt(atMs), atMs)
+      await pass(100)
+    }
+    return take
+  }
+
+  it('is ended with its worker and all takes when one of them is given up', async () => {
+    const other = new TakeLog()
+    await startTake(other)
+    const take = await filmFor(10_000)
+    expect(log.kinds).toEqual([])
+    expect(take.giveUp()).toBe(true)
+    expect([log.failure, other.failure, chain.lost.length]).toEqual(['no-answer', 'no-answer', 1])
+    expect([chain.workers[0]?.isTerminated, frames().misused]).toEqual([true, 0])
+  })
+
+  it('is none where a take has a frame for less than 8 s', async () => {
+    const take = await filmFor(7_900)
+    expect([take.giveUp(), chain.lost]).toEqual([false, []])
+    await pass(200)
+    expect(take.giveUp()).toBe(true)
+  })
+
+  it('is none where the camera gave no frame, or none that can be handed over', async () => {
+    const take = open().record(0, log)
+    const [worker] = chain.workers
+    if (worker !== undefined) worker.isRefusingFrames = true
+    await settled()
+    take.add(frameAt(0), 0)
+    await pass(10_000)
+    expect([take.giveUp(), chain.lost]).toEqual([false, []])
+  })
+
+  it('is none while another take goes on', async () => {
+    const take = await filmFor(10_000)
+    FakeVideoEncoder.gate = null
+    FakeVideoEncoder.isSilent = false
+    await startTake(new TakeLog(), 10)
+    expect([take.giveUp(), chain.lost]).toEqual([false, []])
   })
 })
 
@@ -262,6 +332,30 @@ describe('a recorder worker that dies again and again', () => {
     await dieWithTake()
     await dieWithTake()
     expect(chain.recorders.isAble).toBe(true)
+  })
+})
+
+describe('takes of a camera that gives no picture', () => {
+  /** Somebody has one recorded, and no frame comes. */
+  async function recordNothing() {
+    const nothing = new TakeLog()
+    open().record(0, nothing).stop(null, 10)
+    await ended(nothing)
+    expect(nothing.failure).toBe('no-frame')
+  }
+
+  it('tell nothing of the encoders, which serve all cameras (CLIP-10)', async () => {
+    for (let i = 0; i < 3; i++) await recordNothing()
+    expect(chain.recorders.isAble).toBe(true)
+  })
+
+  it('are no whole recordings either', async () => {
+    for (let i = 0; i < 3; i++) {
+      await startTake(new TakeLog())
+      chain.workers.at(-1)?.crash()
+      await recordNothing()
+    }
+    expect(chain.recorders.isAble).toBe(false)
   })
 })
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { fallbackDevices } from '../../../src/engine/capture'
+import { type DeviceList, fallbackDevices } from '../../../src/engine/capture'
 import {
   askPermissionAtom,
   devicesAtom,
@@ -10,7 +10,7 @@ import {
   refreshDevicesAtom,
 } from '../../../src/state/cameras/devices'
 import { startApp, type TestApp } from '../../support/app'
-import { webcamListed } from '../../support/browser/fake-cameras'
+import { fakeCameras, webcamListed } from '../../support/browser/fake-cameras'
 
 let app: TestApp
 beforeEach(async () => {
@@ -32,6 +32,25 @@ describe('devices and permission (CAM-33 to CAM-35, CAM-43)', () => {
     app.cameras.devices = webcamListed
     await app.store.set(refreshDevicesAtom)
     expect(app.store.get(devicesAtom)).toEqual(webcamListed)
+  })
+
+  test('where they cannot be listed what is known of them stays, and at first the two facing modes stand in (CAM-43)', async () => {
+    const fallback: DeviceList = { kind: 'fallback', devices: fallbackDevices }
+    const cameras = fakeCameras()
+    cameras.devices = null
+    const other = await startApp({ backend: app.backend, cameras })
+    await other.settle()
+    expect(other.store.get(devicesAtom)).toEqual(fallback)
+    await other.close()
+    for (const [devices, known] of [
+      [webcamListed, webcamListed],
+      [null, webcamListed],
+      [fallback, fallback],
+    ] as const) {
+      app.cameras.devices = devices
+      await app.store.set(refreshDevicesAtom)
+      expect(app.store.get(devicesAtom)).toEqual(known)
+    }
   })
 
   test('a device that is plugged in shows by itself', async () => {

@@ -4,7 +4,7 @@ import type { DeviceList } from '../../../src/engine/capture'
 import { fallbackDevices } from '../../../src/engine/capture'
 import { captureStatesAtom, shownCaptureAtomOf } from '../../../src/state/cameras/capture-states'
 import { devicesAtom } from '../../../src/state/cameras/devices'
-import { localCamerasAtom } from '../../../src/state/cameras/local-cameras'
+import { localCamerasAtom, localDevicesAtom } from '../../../src/state/cameras/local-cameras'
 import { isCaptureWantedAtom } from '../../../src/state/capture/capture'
 import { wakeLockAtom } from '../../../src/state/capture/wake-lock'
 import { startApp, type TestApp } from '../../support/app'
@@ -34,6 +34,19 @@ afterEach(() => app.close())
 const tell = (state: CaptureState) => app.cameras.tell({ kind: 'state', cameraId, state })
 const deviceOpened = () => app.cameras.running?.get(cameraId)?.deviceId
 const shown = () => app.store.get(shownCaptureAtomOf(cameraId))
+/** The devices that the engine is told to open from now on. */
+function devicesTold(): (string | undefined)[] {
+  const told: (string | undefined)[] = []
+  let { running } = app.cameras
+  Object.defineProperty(app.cameras, 'running', {
+    get: () => running,
+    set: (wanted: typeof running) => {
+      running = wanted
+      told.push(deviceOpened())
+    },
+  })
+  return told
+}
 async function unplug(devices = nothing): Promise<void> {
   app.cameras.plug(devices)
   await app.settle()
@@ -95,11 +108,40 @@ describe('a camera whose device is unplugged (ENG-13)', () => {
     app.cameras.plug({ kind: 'listed', devices: [back] })
     await app.settle()
     tell(runningState())
+    const told = devicesTold()
+    app.store.sub(devicesAtom, () => told.push(app.store.get(localDevicesAtom).get(cameraId)))
     app.cameras.plug({ kind: 'listed', devices: [back, twin] })
     await app.settle()
     const beside = deviceOpened()
+    expect(new Set(told)).toEqual(new Set(['new-id']))
     await unplug({ kind: 'listed', devices: [twin] })
     expect([beside, deviceOpened()]).toEqual(['new-id', 'device-1'])
+  })
+
+  test('does not take for it a twin that is found where the platform tells no change (CAM-45)', async () => {
+    const [own, twin] = [
+      { id: 'device-1', label },
+      { id: 'twin', label },
+    ]
+    tell(runningState())
+    tell(lost)
+    for (const devices of [[own, twin], [twin]]) {
+      app.cameras.devices = { kind: 'listed', devices }
+      app.timers.fire()
+      await app.settle()
+    }
+    expect(deviceOpened()).toBe('device-1')
+  })
+
+  test('keeps the id it came back under while devices cannot be listed', async () => {
+    tell(runningState())
+    await unplug()
+    app.cameras.plug({ kind: 'listed', devices: [{ id: 'new-id', label }] })
+    await app.settle()
+    const told = devicesTold()
+    app.cameras.plug(null)
+    await app.settle()
+    expect([told.filter((id) => id !== 'new-id'), deviceOpened()]).toEqual([[], 'new-id'])
   })
 })
 
@@ -169,6 +211,7 @@ describe('a camera whose permission is taken away (ENG-13)', () => {
     tell({ phase: 'stopped' })
     expect(app.cameras.running?.size).toBe(0)
     expect(shown()).toEqual({ phase: 'failed', reason: 'permission-denied' })
+    expect(app.cameras.endedWhy).toBe('stream-gone')
     app.cameras.devices = webcamListed
     app.cameras.permit({ phase: 'granted' })
     await app.settle()
@@ -181,6 +224,12 @@ describe('a camera whose permission is taken away (ENG-13)', () => {
     await app.settle()
     expect([app.store.get(devicesAtom).kind, shown()]).toEqual(['fallback', undefined])
   })
+})
+
+test('a camera that is not wanted here any more ends as wished (LABEL-09)', () => {
+  app.cameras.endedWhy = 'stream-gone'
+  app.store.set(isCaptureWantedAtom, false)
+  expect([app.cameras.running?.size, app.cameras.endedWhy]).toEqual([0, 'unwanted'])
 })
 
 test('a microphone that is allowed is told to the engine, which may have given its question up (ENG-13)', () => {

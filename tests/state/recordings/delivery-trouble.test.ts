@@ -44,6 +44,13 @@ const state = () => app.store.get(outboxStateAtom)
 /** Bytes that the disk has lost. */
 const lostBlob = () =>
   Object.assign(new Blob(['lost']), { arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) })
+/** Bytes of which these readings fail, for want of memory; the first is 1. */
+const unreadBlob = (isUnread: (reading: number) => boolean) => {
+  const blob = new Blob([new Uint8Array(webm(2000))], { type: 'video/webm' })
+  let reading = 0
+  const read = () => (isUnread(++reading) ? lostBlob().arrayBuffer() : Blob.prototype.arrayBuffer.call(blob))
+  return Object.assign(blob, { arrayBuffer: read })
+}
 /** Bytes that the disk gives back from the second time on; at first it neither answers nor fails. */
 const lateBlob = () => {
   const blob = new Blob([new Uint8Array(webm(2000))], { type: 'video/webm' })
@@ -63,15 +70,57 @@ test('an upload that fails is reported with the specified sentence, and nobody i
   expect(app.toasts).toEqual([])
 })
 
-test('a clip that cannot be read back is refused with a sentence, and the next goes through (OUT-06)', async () => {
-  const closed = { content: lostBlob(), mediaType: 'video/webm', hasAudio: false }
+/** A clip of these bytes, and another after it. */
+const recordTwo = async (content: Blob) => {
+  const closed = { content, mediaType: 'video/webm', hasAudio: false }
   equip(app.store, { closeClip: async () => ({ kind: 'closed', clip: closed }) })
   await record(1)
   equip(app.store)
   await record(2)
-  expect(uploads().length).toBe(1)
+}
+const tryAgain = async (times: number) => {
+  for (let tried = 0; tried < times; tried++) {
+    app.timers.fire()
+    await app.settle()
+  }
+}
+
+test('a clip that cannot be read back is refused with a sentence the fifth time, and the next goes through (OUT-06)', async () => {
+  await recordTwo(lostBlob())
+  expect([uploads().length, state()]).toMatchObject([1, { waiting: 1, refused: 0 }])
+  await tryAgain(3)
+  expect(state()).toMatchObject({ waiting: 1, refused: 0 })
+  await tryAgain(1)
   const lastRefusal = 'This browser could not read the clip back from its disk.'
   expect([state(), await total()]).toMatchObject([{ waiting: 0, refused: 1, lastRefusal, isStalled: false }, 1])
+})
+
+test('a clip that cannot be read back for a moment is delivered (OUT-06)', async () => {
+  await recordTwo(unreadBlob((reading) => reading <= 4))
+  await tryAgain(4)
+  expect([state(), await total()]).toMatchObject([{ waiting: 0, refused: 0 }, 2])
+})
+
+test('a clip that was read back in between, and met trouble, has as many tries again (OUT-06)', async () => {
+  let count = 0
+  app.backend.play(
+    only('POST /videos/upload', (request, next) => (++count === 2 ? answers500(request, next) : next(request))),
+  )
+  await recordTwo(unreadBlob((reading) => reading % 5 !== 0))
+  await tryAgain(8)
+  expect([state(), uploads().length]).toMatchObject([{ waiting: 1, refused: 0 }, 2])
+  await tryAgain(1)
+  expect([state(), await total()]).toMatchObject([{ waiting: 0, refused: 0 }, 2])
+})
+
+test('tries of a clip that was refused count anew once a person has it tried again (OUT-06)', async () => {
+  await recordTwo(unreadBlob((reading) => reading <= 9))
+  await tryAgain(4)
+  expect(state()).toMatchObject({ waiting: 0, refused: 1 })
+  await app.store.set(retryRefusedAtom)
+  await app.settle()
+  await tryAgain(4)
+  expect([state(), await total()]).toMatchObject([{ waiting: 0, refused: 0 }, 2])
 })
 
 test('a clip whose bytes the disk is silent about waits by itself, and the next goes through (OUT-06)', async () => {

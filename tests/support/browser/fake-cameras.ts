@@ -1,7 +1,7 @@
 import type { CaptureOptions, CaptureState, EngineEvent, PersonModel } from '../../../src/engine'
 import type { CameraPermission, DeviceList, OpenedStream, WakeLockState } from '../../../src/engine/capture'
 import { fallbackDevices } from '../../../src/engine/capture'
-import type { FramePath, HeatMap, Measurement, MotionWorkerState } from '../../../src/engine/motion'
+import type { FramePath, HeatMap, Measurement, MotionWorkerState, WatchEnd } from '../../../src/engine/motion'
 import type { CameraPlatform, TabChannel } from '../../../src/state/services'
 import { fakeTabs } from './fake-tabs'
 
@@ -10,8 +10,8 @@ export const webcamListed: DeviceList = { kind: 'listed', devices: [webcam] }
 
 /** Cameras of a machine that exist in the test's words only. */
 export interface FakeCameras extends CameraPlatform {
-  /** What listing finds. */
-  devices: DeviceList
+  /** What listing finds; null: it fails. */
+  devices: DeviceList | null
   /** What the user answers when asked. */
   answer: CameraPermission
   /** What the engine says of how it gets at frames. */
@@ -27,6 +27,8 @@ export interface FakeCameras extends CameraPlatform {
   readonly stoppedPreviews: MediaStream[]
   /** What the app last told the engine; null while none runs. */
   running: ReadonlyMap<string, CaptureOptions> | null
+  /** Why those ended that ran until then. */
+  endedWhy: WatchEnd
   startedEngines: number
   /** As the app handed it to the engine that it started last. */
   findPersonModel: () => Promise<PersonModel | null>
@@ -45,7 +47,7 @@ export interface FakeCameras extends CameraPlatform {
   /** The user allows the microphone. */
   allowMicrophone(): void
   /** A device was plugged in or out. */
-  plug(devices: DeviceList): void
+  plug(devices: DeviceList | null): void
   /** The engine tells something. */
   tell(event: EngineEvent): void
   tellWorkerState(state: MotionWorkerState): void
@@ -99,6 +101,7 @@ export function fakeCameras(tabs: TabChannel = fakeTabs()()): FakeCameras {
     asked: 0,
     stoppedPreviews: [],
     running: null,
+    endedWhy: 'unwanted',
     startedEngines: 0,
     findPersonModel: () => Promise.reject(new Error('No engine was started.')),
     closedEngines: 0,
@@ -136,8 +139,9 @@ export function fakeCameras(tabs: TabChannel = fakeTabs()()): FakeCameras {
       tellWorkerState = onWorkerState
       return {
         engine: {
-          setCameras: (wanted) => {
+          setCameras: (wanted, why = 'unwanted') => {
             cameras.running = wanted
+            cameras.endedWhy = why
           },
           retry: () => {
             cameras.retries++

@@ -38,7 +38,7 @@ export class FakeTrack extends EventTarget {
 }
 
 export class FakeStream {
-  readonly tracks: FakeTrack[]
+  tracks: FakeTrack[]
 
   constructor(...kinds: ('video' | 'audio')[]) {
     this.tracks = kinds.map((kind) => new FakeTrack(kind))
@@ -67,6 +67,10 @@ export class FakeStream {
 
   addTrack(track: FakeTrack): void {
     this.tracks.push(track)
+  }
+
+  removeTrack(track: FakeTrack): void {
+    this.tracks = this.tracks.filter((other) => other !== track)
   }
 }
 

@@ -1,17 +1,21 @@
+import { vi } from 'vitest'
+
 /** Stands where browsers have MediaRecorder: gives what the test says. */
 export class FakeMediaRecorder extends EventTarget {
   static readonly made: FakeMediaRecorder[] = []
   static supported: readonly string[] = []
   static failsAt: 'making' | 'starting' | null = null
 
+  readonly stream: MediaStream
   readonly options: MediaRecorderOptions
   readonly mimeType: string
   state: RecordingState = 'inactive'
   startArguments: readonly unknown[] = []
 
-  constructor(_stream: MediaStream, options: MediaRecorderOptions = {}) {
+  constructor(stream: MediaStream, options: MediaRecorderOptions = {}) {
     super()
     if (FakeMediaRecorder.failsAt === 'making') throw new DOMException('No such format.', 'NotSupportedError')
+    this.stream = stream
     this.options = options
     this.mimeType = options.mimeType ?? ''
     FakeMediaRecorder.made.push(this)
@@ -50,4 +54,24 @@ export class FakeMediaRecorder extends EventTarget {
   give(data: Blob): void {
     this.dispatchEvent(Object.assign(new Event('dataavailable'), { data }))
   }
+}
+
+/** A stream that is made of tracks of another. */
+class StreamOfTracks {
+  readonly #tracks: readonly MediaStreamTrack[]
+
+  constructor(tracks: readonly MediaStreamTrack[]) {
+    this.#tracks = [...tracks]
+  }
+
+  getTracks(): readonly MediaStreamTrack[] {
+    return this.#tracks
+  }
+}
+
+/** Puts what records streams where browsers have it. */
+export function stubMediaRecorder(): void {
+  FakeMediaRecorder.reset()
+  vi.stubGlobal('MediaRecorder', FakeMediaRecorder)
+  vi.stubGlobal('MediaStream', StreamOfTracks)
 }

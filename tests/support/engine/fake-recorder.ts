@@ -45,6 +45,12 @@ export class FakeTake implements Take {
     if (this.#endsWhenStopped) queueMicrotask(() => this.end())
   }
 
+  giveUp(): boolean {
+    if (this.#endsWhenStopped) return false
+    this.end('no-answer')
+    return true
+  }
+
   begin(startedAtMs: number, hasAudio = false): void {
     this.#events.onBegun({ startedAtMs, mediaType: 'video/webm', hasAudio })
   }
@@ -80,7 +86,7 @@ export interface FakeRecorders {
   wantsFrames: boolean
   /** The browser cannot record. */
   isUnable: boolean
-  /** `stop` is never answered. */
+  /** `stop` is never answered; a take that is given up ends at once. */
   isHanging: boolean
   /** With all the pre-roll that is asked for; else recordings begin when the test says so. */
   isBeginning: boolean

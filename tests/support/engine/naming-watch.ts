@@ -3,7 +3,7 @@ import { LookTurns } from '../../../src/engine/naming/look-turns'
 import { type CheckedFrame, NamingWatch, type WatchedLook } from '../../../src/engine/naming/naming-watch'
 import { manualClock } from '../manual-clock'
 import { type FakeVideoFrame, fakeVideoFrame } from './fake-frames'
-import { FakeLooks } from './fake-looks'
+import { FakeLooks, someone } from './fake-looks'
 
 const region = { left: 0.1, top: 0.2, width: 0.8, height: 0.6 }
 
@@ -54,4 +54,22 @@ export function namingWatches() {
     return camera
   }
   return { clock, people, late, turns, start, region }
+}
+
+/** A camera before which something moves, and a clip that began so long before now. */
+export async function recording(startedBeforeMs = 1_000) {
+  const around = namingWatches()
+  const camera = around.start()
+  const startedAtMs = around.clock.monotonicMs() - startedBeforeMs
+  camera.watch.noteClipBegun('clip-1', startedAtMs)
+  return { ...around, camera, startedAtMs }
+}
+
+/** The same, in which somebody was seen 700 ms ago: who is seen now is a person. */
+export async function recordingSomebody() {
+  const around = await recording(3_000)
+  await around.camera.check()
+  around.people.answer([someone(0.45)])
+  await around.clock.advance(690)
+  return around
 }

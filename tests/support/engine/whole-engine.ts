@@ -8,7 +8,7 @@ import { kernelModule } from '../kernels/kernels'
 import { specTimings } from '../timings'
 import { CountingCanvas } from './counted-frames'
 import { stubEncoders } from './fake-encoders'
-import { FakeMediaRecorder } from './fake-media-recorder'
+import { stubMediaRecorder } from './fake-media-recorder'
 import { FakeFramePage } from './fake-video'
 import { LoopbackRecorder } from './loopback-recorder'
 import { LoopbackWorker } from './loopback-worker'
@@ -21,14 +21,13 @@ export async function startWholeEngine() {
   const page = new FakeFramePage()
   page.turn('hidden')
   CountingCanvas.reset()
-  FakeMediaRecorder.reset()
   LoopbackWorker.load = kernelModule
   vi.stubGlobal('document', page)
   vi.stubGlobal('navigator', { mediaDevices: new FakeMedia() })
   vi.stubGlobal('HTMLVideoElement', class {})
   stubEncoders()
   vi.stubGlobal('OffscreenCanvas', CountingCanvas)
-  vi.stubGlobal('MediaRecorder', FakeMediaRecorder)
+  stubMediaRecorder()
   LoopbackRecorder.made.length = 0
   vi.stubGlobal('Worker', startLoopback)
   const told: EngineEvent[] = []
