@@ -1,8 +1,7 @@
 import { Badge, Button, Field, Flex, Input, Spinner, Stack, Text, VisuallyHidden } from '@chakra-ui/react'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
-import { Send, TriangleAlert } from 'lucide-react'
+import { Send } from 'lucide-react'
 import { type FormEvent, type ReactNode, useRef } from 'react'
-import { formatDateTime } from '../../lib/date-time'
 import {
   addressDraftsAtom,
   addressState,
@@ -15,6 +14,7 @@ import {
 import { shownRefusalsAtom } from '../../state/notifications/refusal'
 import { changeConfigAtom, savingAtom, shownConfigAtom } from '../../state/notifications/settings'
 import { SettingToggle } from '../../ui/forms/setting-toggle'
+import { FailedDelivery } from '../../ui/notices/failed-delivery'
 
 /** One channel: its switch saves at once, its address with Save (NOTIF-10, NOTIF-16). */
 export function ChannelSettings(props: {
@@ -109,15 +109,5 @@ export function ChannelSettings(props: {
 /** Why the last message of a channel did not arrive; nothing while all is well. */
 function ChannelTrouble({ channel }: { readonly channel: Channel }) {
   const problem = useAtomValue(channelStatusAtom)[channel]
-  if (problem === null) return null
-  return (
-    <Flex gap="2" color="fg.muted" textStyle="sm" align="baseline">
-      <Text as="span" color="fg.warning" flexShrink="0" transform="translateY(0.125rem)">
-        <TriangleAlert size="1rem" aria-hidden />
-      </Text>
-      <Text overflowWrap="anywhere" minW="0">
-        The last message did not arrive ({formatDateTime(problem.failedAt)}). {problem.message}
-      </Text>
-    </Flex>
-  )
+  return problem && <FailedDelivery what="message" problem={problem} />
 }
