@@ -13,6 +13,7 @@ import {
 } from '../../../state/capture/detection-draft'
 import { SensitivitySlider } from '../../../ui/cameras/sensitivity-slider'
 import { BusyButton } from '../../../ui/forms/busy-button'
+import { usePending } from '../../../ui/forms/use-pending'
 import { Modal, WIDE_ASIDE_WIDTH } from '../../../ui/layout/modal'
 import { useMounted } from '../../../ui/layout/use-mounted'
 import { CameraFields } from './camera-fields'
@@ -52,7 +53,7 @@ function SettingsForm({ camera, onClose }: SettingsProps) {
   // The rest follows the camera, which may be changed elsewhere while this dialog is open.
   const settings: CameraSettings = { ...camera, motionSensitivity: sensitivityOf(camera), ...changes }
   const isDetectionChanged = useAtomValue(isDetectionChangedAtom)
-  const [isSaving, setIsSaving] = useState(false)
+  const [isSaving, run] = usePending()
   const mounted = useMounted()
   const sensitivityPercent = sensitivityOf(settings)
   const isListed = useAtomValue(devicesAtom).devices.some(({ id }) => id === settings.deviceId)
@@ -60,9 +61,7 @@ function SettingsForm({ camera, onClose }: SettingsProps) {
   // A device that was chosen and is gone from the list is not shown, so it is not saved.
   const shown = isMoved && !isListed ? { ...settings, deviceId: '' } : settings
   const save = async () => {
-    setIsSaving(true)
     const isSaved = await saveSettings(camera.id, shown, changes)
-    setIsSaving(false)
     if (isSaved && mounted.current) onClose()
   }
   const change = (part: Partial<CameraSettings>) => setChanges((before) => ({ ...before, ...part }))
@@ -83,7 +82,7 @@ function SettingsForm({ camera, onClose }: SettingsProps) {
             colorPalette="brand"
             isBusy={isSaving}
             disabled={!isKeepingSomething(settings)}
-            onClick={() => void save()}
+            onClick={() => void run(save)}
           >
             Save
           </BusyButton>

@@ -1,10 +1,10 @@
 import { Badge, Box, Button, Flex, Text } from '@chakra-ui/react'
 import { useSetAtom } from 'jotai/react'
 import { Monitor, Smartphone } from 'lucide-react'
-import { useState } from 'react'
 import type { PushDevice } from '../../../contract/notifications/push'
 import { formatLongDate, formatRelativeTime } from '../../../lib/date-time'
 import { endPushOfAtom } from '../../../state/notifications/push'
+import { usePending } from '../../../ui/forms/use-pending'
 import { ListLine } from '../../../ui/layout/list-line'
 import { useNow } from '../../../ui/layout/use-now'
 import { FailedDelivery } from '../../../ui/notices/failed-delivery'
@@ -41,19 +41,14 @@ export function PushDeviceLine({ device }: { readonly device: PushDevice }) {
 
 function EndButton({ device, name }: { readonly device: PushDevice; readonly name: string }) {
   const end = useSetAtom(endPushOfAtom)
-  const [isEnding, setEnding] = useState(false)
-  const press = async () => {
-    setEnding(true)
-    await end(device)
-    setEnding(false)
-  }
+  const [isEnding, run] = usePending()
   return (
     <Button
       size="sm"
       variant="outline"
       aria-label={`Turn off ${name}`}
       aria-disabled={isEnding}
-      onClick={() => void (isEnding || press())}
+      onClick={() => void run(() => end(device))}
     >
       Turn Off
     </Button>
