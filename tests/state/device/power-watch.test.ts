@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../src/contract/calls'
-import { isCaptureWantedAtom } from '../../../src/state/capture/capture'
+import { isCaptureWantedAtom } from '../../../src/state/capture/wished-captures'
 import { powerChoicesAtom } from '../../../src/state/device/power-choices'
 import { BACK_MS, OUT_MS } from '../../../src/state/device/power-sense'
 import { startPowerWatch } from '../../../src/state/device/power-watch'
