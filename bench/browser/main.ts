@@ -17,7 +17,7 @@ import { PageServer } from './harness/page-server'
 import { VISIT_PASSES } from './harness/visit-figures'
 import { measureInteractions } from './interactions/interactions'
 import { measureLooks } from './looks/looks'
-import { type BrowserBenchOptions, readOptions } from './options'
+import { type BrowserBenchOptions, type Run, readOptions } from './options'
 import { measurePerson } from './person/person'
 import { measureRecording } from './recording/recording'
 import { measureReview } from './review/review'
@@ -40,81 +40,85 @@ function given(name: 'CHROME_PATH' | 'BENCH_CAMERA' | 'BENCH_STILL_CAMERA' | 'BE
   return value
 }
 
+/** They do not read times and memory from /proc. */
+const runsAnywhere: ReadonlySet<Run['kind']> = new Set(['curve', 'interactions', 'review', 'downloads'])
+
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
-  const { isInteractions, isSteady, soakMinutes, personSeconds, jsonFile } = options
-  const cameras = options.cameras[0] ?? 4
-  if (options.isCurve) {
-    const { product, rows } = await measureCurve(given('CHROME_PATH'), given('BENCH_CURVE_FILMS'))
-    return keep(jsonFile, product, rows)
-  }
-  const browser = { executable: given('CHROME_PATH'), cameraFile: given('BENCH_CAMERA') }
-  if (isInteractions) {
-    const { product, rows } = await measureInteractions(browser, { cameras, isSteady })
-    return keep(jsonFile, product, rows)
-  }
-  if (options.isReview) {
-    const { product, rows } = await measureReview(browser.executable, { cameras, rounds: options.rounds })
-    return keep(jsonFile, product, rows)
-  }
-  if (options.isDownloads) {
-    const { product, rows } = await measureDownloads(browser.executable)
-    return keep(jsonFile, product, rows)
-  }
-  if (process.platform !== 'linux')
+  if (process.platform !== 'linux' && !runsAnywhere.has(options.run.kind))
     throw new Complaint('bench:browser reads times and memory from /proc: it needs Linux.')
-  if (soakMinutes !== null) {
-    const { product, rows } = await measureSoak(browser, { cameras, minutes: soakMinutes })
-    return keep(jsonFile, product, rows)
+  const { product, rows, note = null } = await measure(options)
+  if (options.jsonFile === null) return
+  writeReport(options.jsonFile, thisMachine(product), rows, note)
+  console.log(`\nThe figures are in ${options.jsonFile}.`)
+}
+
+interface Measured {
+  readonly product: string
+  readonly rows: readonly Row[]
+  readonly note?: string | null
+}
+
+function measure(options: BrowserBenchOptions): Promise<Measured> {
+  const { run, rounds, seconds } = options
+  const cameras = options.cameras[0] ?? 1
+  const executable = given('CHROME_PATH')
+  if (run.kind === 'curve') return measureCurve(executable, given('BENCH_CURVE_FILMS'))
+  const browser = { executable, cameraFile: given('BENCH_CAMERA') }
+  switch (run.kind) {
+    case 'interactions':
+      return measureInteractions(browser, { cameras, isSteady: run.isSteady })
+    case 'review':
+      return measureReview(executable, { cameras, rounds })
+    case 'downloads':
+      return measureDownloads(executable)
+    case 'soak':
+      return measureSoak(browser, { cameras, minutes: run.minutes })
+    case 'weak':
+      return measureWeak(browser, { ...run, cameras: options.cameras, seconds })
+    case 'person': {
+      const films = { moving: browser.cameraFile, still: given('BENCH_STILL_CAMERA') }
+      return measurePerson(executable, { films, seconds: run.seconds })
+    }
+    case 'visits':
+      return measureVisits(executable, { folder: run.folder, only: run.only, passes: VISIT_PASSES })
+    case 'looks':
+      return measureLooks(browser, rounds)
+    case 'clips':
+      return inPage(browser, (...page) => measureClips(...page, { clips: run.count, cameras, isSteady: run.isSteady }))
+    case 'recording':
+      return inPage(browser, (...page) => measureRecording(...page, options, browser.cameraFile))
+    case 'pre-roll':
+      return inPage(browser, (...page) => measurePreRoll(...page, options))
+    case 'wakeups':
+      return inPage(browser, (...page) => measureWakeUps(...page, { ...options, beforeFolder: run.beforeFolder }))
+    case 'hidden':
+      return inPage(browser, (...page) => measureHidden(...page, run.seconds))
+    case 'modes':
+      return inPage(browser, (...page) => measureModes(...page, options))
+    case 'profile':
+      return inPage(browser, async (...page) => {
+        await printProfile(...page, cameras, seconds)
+        return []
+      })
   }
-  if (options.weak !== null) {
-    const plan = { ...options.weak, cameras: options.cameras, seconds: options.seconds }
-    const { product, rows, note } = await measureWeak(browser, plan)
-    return keep(jsonFile, product, rows, note)
-  }
-  if (personSeconds !== null) {
-    const films = { moving: browser.cameraFile, still: given('BENCH_STILL_CAMERA') }
-    const { product, rows } = await measurePerson(browser.executable, { films, seconds: personSeconds })
-    return keep(jsonFile, product, rows)
-  }
-  if (options.visitsFolder !== null) {
-    const plan = { folder: options.visitsFolder, only: options.only, passes: VISIT_PASSES }
-    const { product, rows } = await measureVisits(browser.executable, plan)
-    return keep(jsonFile, product, rows)
-  }
-  if (options.isLooks) {
-    const { product, rows } = await measureLooks(browser, options.rounds)
-    return keep(jsonFile, product, rows)
-  }
+}
+
+/** In the bench's own page, without the app. */
+async function inPage(
+  { executable, cameraFile }: { readonly executable: string; readonly cameraFile: string },
+  measureIn: (chromium: Chromium, url: string) => Promise<readonly Row[]>,
+): Promise<Measured> {
   const server = await PageServer.start(await buildPage())
-  const chromium = await Chromium.launch(browser.executable, browser.cameraFile)
+  const chromium = await Chromium.launch(executable, cameraFile)
   try {
     const product = await chromium.product()
     console.log(product)
-    keep(jsonFile, product, await measure(chromium, server.url, options))
+    return { product, rows: await measureIn(chromium, server.url) }
   } finally {
     await chromium.close()
     await server.close()
   }
-}
-
-function keep(jsonFile: string | null, product: string, rows: readonly Row[], note: string | null = null): void {
-  if (jsonFile === null) return
-  writeReport(jsonFile, thisMachine(product), rows, note)
-  console.log(`\nThe figures are in ${jsonFile}.`)
-}
-
-async function measure(chromium: Chromium, url: string, options: BrowserBenchOptions): Promise<Row[]> {
-  const { hiddenSeconds, isProfiled, cameras, seconds, clips } = options
-  if (clips !== null)
-    return measureClips(chromium, url, { clips, cameras: cameras[0] ?? 1, isSteady: options.isSteady })
-  if (options.isRecording) return measureRecording(chromium, url, options, given('BENCH_CAMERA'))
-  if (options.isPreRoll) return measurePreRoll(chromium, url, options)
-  if (options.isWakeUps) return measureWakeUps(chromium, url, options)
-  if (hiddenSeconds !== null) return measureHidden(chromium, url, hiddenSeconds)
-  if (!isProfiled) return measureModes(chromium, url, options)
-  await printProfile(chromium, url, cameras[0] ?? 1, seconds)
-  return []
 }
 
 async function measureModes(chromium: Chromium, url: string, options: BrowserBenchOptions): Promise<Row[]> {

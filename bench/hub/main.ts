@@ -65,11 +65,21 @@ async function main(): Promise<void> {
 }
 
 function rowsFor(folder: string, options: HubBenchOptions): Promise<Row[]> {
-  if (options.hubs !== null) return together(folder, { ...options, hubs: options.hubs })
-  if (options.isOverload) return overload(folder, options)
-  if (options.isProfile) return profiled(folder, options)
-  if (options.isMqtt) return published(folder, options)
-  return options.isPush ? pushes(folder, options) : load(folder, options)
+  const { run } = options
+  switch (run.kind) {
+    case 'load':
+      return load(folder, options)
+    case 'overload':
+      return overload(folder, options)
+    case 'profile':
+      return profiled(folder, options)
+    case 'push':
+      return pushes(folder, options)
+    case 'mqtt':
+      return published(folder, options)
+    case 'hubs':
+      return together(folder, { ...options, hubs: run.hubs })
+  }
 }
 
 async function together(folder: string, plan: HubsPlan): Promise<Row[]> {

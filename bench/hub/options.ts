@@ -1,7 +1,9 @@
 import { Complaint } from '../complaint'
 import { readFlags, readWholeNumber } from '../flags'
+import { askedRun, flagsOf, type RunFlag, usageOf } from '../run-flags'
 
 export interface HubBenchOptions {
+  readonly run: Run
   readonly cameras: number
   /** Between two snapshots of a camera. */
   readonly paceSeconds: number
@@ -15,21 +17,44 @@ export interface HubBenchOptions {
   readonly processes: number
   /** An empty PostgreSQL; null: SQLite in a temporary folder. */
   readonly databaseUrl: string | null
-  /** More than the hub can do, instead of the pace and the lists. */
-  readonly isOverload: boolean
-  /** Where the hub's time goes under load, instead of lists and idle hub. */
-  readonly isProfile: boolean
-  /** Pushes, instead of load and lists. */
-  readonly isPush: boolean
-  /** An MQTT broker, instead of load and lists. */
-  readonly isMqtt: boolean
-  /** So many hubs as one, instead of load and lists; null: one hub. */
-  readonly hubs: number | null
   /** In each one of the hubs is killed. */
   readonly rounds: number
   /** That are pushed, or published. */
   readonly events: number
   readonly jsonFile: string | null
+}
+
+/** What is measured; `load`, where nothing else is said: the pace of cameras, the lists and the idle hub. */
+export type Run =
+  | { readonly kind: 'load' | 'overload' | 'profile' | 'push' | 'mqtt' }
+  | { readonly kind: 'hubs'; readonly hubs: number }
+
+const runs: Readonly<Record<Exclude<Run['kind'], 'load'>, RunFlag & { readonly read: (taken: string) => Run }>> = {
+  overload: {
+    takes: null,
+    help: 'instead: two and a half times the snapshots that the hub takes at most',
+    read: () => ({ kind: 'overload' }),
+  },
+  profile: {
+    takes: null,
+    help: "instead: where the hub's time goes under load",
+    read: () => ({ kind: 'profile' }),
+  },
+  push: {
+    takes: null,
+    help: "instead: how soon what cameras tell is at a browser's push service",
+    read: () => ({ kind: 'push' }),
+  },
+  mqtt: {
+    takes: null,
+    help: 'instead: how soon it is at a subscriber of an MQTT broker, and what that is told after a minute away',
+    read: () => ({ kind: 'mqtt' }),
+  },
+  hubs: {
+    takes: 'N',
+    help: 'instead: N hubs on a PostgreSQL, a Redis and an S3 store of this machine, of which one is killed in each round',
+    read: (taken) => ({ kind: 'hubs', hubs: readNumber('--hubs', taken, 2, 8) }),
+  },
 }
 
 const usage = `Options:
@@ -40,13 +65,9 @@ const usage = `Options:
   --load-only      only the load, not the idle hub, the lists and its start with them
   --database URL   an empty PostgreSQL, instead of SQLite
   --processes N    processes that serve as one hub (default 1); more than one need --database
-  --overload       instead: two and a half times the snapshots that the hub takes at most
-  --profile        instead: where the hub's time goes under load
-  --push           instead: how soon what cameras tell is at a browser's push service
-  --mqtt           instead: how soon it is at a subscriber of an MQTT broker, and what that is told after a minute away
-  --events N       events for either, ten a second (default 500)
-  --hubs N         instead: N hubs on a PostgreSQL, a Redis and an S3 store of this machine, of which one is killed in each round
-  --rounds N       rounds of that (default 5); --cameras is 200 then, and --seconds 20, for what an upload costs
+${usageOf(runs)}
+  --events N       events of --push and --mqtt, ten a second (default 500)
+  --rounds N       rounds of --hubs (default 5); --cameras is 200 then, and --seconds 20, for what an upload costs
   --json FILE      writes the figures to a file`
 
 const flags = {
@@ -57,22 +78,20 @@ const flags = {
   database: { type: 'string' },
   processes: { type: 'string', default: '1' },
   pace: { type: 'string', default: '2.5' },
-  overload: { type: 'boolean', default: false },
-  profile: { type: 'boolean', default: false },
-  push: { type: 'boolean', default: false },
-  mqtt: { type: 'boolean', default: false },
-  hubs: { type: 'string' },
   rounds: { type: 'string', default: '5' },
   events: { type: 'string', default: '500' },
   json: { type: 'string' },
+  ...flagsOf(runs),
 } as const
 
 /** Throws a Complaint that says what is wrong. */
 export function readOptions(args: readonly string[]): HubBenchOptions {
   const values = readFlags(args, flags, usage)
-  const hubs = values.hubs === undefined ? null : readNumber('--hubs', values.hubs, 2, 8)
-  const [cameras, seconds] = hubs === null ? ['1000', '60'] : ['200', '20']
+  const asked = askedRun(runs, values)
+  const run: Run = asked === null ? { kind: 'load' } : runs[asked].read(String(values[asked]))
+  const [cameras, seconds] = run.kind === 'hubs' ? ['200', '20'] : ['1000', '60']
   return {
+    run,
     // Each ten share a workspace; a hub takes 300 sign-ins a minute from one address.
     cameras: readNumber('--cameras', values.cameras ?? cameras, 1, 3000),
     paceSeconds: readPace(values.pace),
@@ -81,11 +100,6 @@ export function readOptions(args: readonly string[]): HubBenchOptions {
     isLoadOnly: values['load-only'],
     processes: readProcesses(values),
     databaseUrl: values.database ?? null,
-    isOverload: values.overload,
-    isProfile: values.profile,
-    isPush: values.push,
-    isMqtt: values.mqtt,
-    hubs,
     rounds: readNumber('--rounds', values.rounds, 1, 1000),
     events: readNumber('--events', values.events, 1, 10_000),
     jsonFile: values.json ?? null,

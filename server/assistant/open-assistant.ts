@@ -16,26 +16,24 @@ export function openAssistant(sources: AssistantSources, llm: LlmConfig | null, 
       return builtInAssistant(sources).answer(question, signal)
     },
   }
-  return llm === null ? byRules : withFallback(modelOf(sources, llm, limitMs), byRules, sources.log)
-}
-
-function modelOf(sources: AssistantSources, llm: LlmConfig, limitMs?: number): Assistant {
-  return {
+  if (llm === null) return byRules
+  const byModel: Assistant = {
     async answer(question, signal) {
       const { modelAssistant } = await import('./model/model-assistant')
       return modelAssistant(sources, llm, limitMs).answer(question, signal)
     },
   }
+  return withFallback(byModel, byRules, sources.log)
 }
 
 /** What an answer begins with where the model gave none. */
 export const FALLBACK_SENTENCE = "The language model gave no answer, so this one is by the hub's own rules."
 
-function withFallback(model: Assistant, byRules: Assistant, log: FastifyBaseLogger): Assistant {
+function withFallback(byModel: Assistant, byRules: Assistant, log: FastifyBaseLogger): Assistant {
   return {
     async answer(question: Question, signal: AbortSignal) {
       try {
-        return await model.answer(question, signal)
+        return await byModel.answer(question, signal)
       } catch (problem) {
         log.warn({ problem: String(problem).slice(0, 300) }, 'the language model gave no answer')
       }

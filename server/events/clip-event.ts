@@ -10,7 +10,7 @@ export type ClipEvent = Pick<EventTable, 'type' | 'title' | 'message' | 'labels'
   /** Title of the recording itself. */
   readonly videoTitle: string
   /** Whether anybody is to be told: of motion that somebody watched, nobody. */
-  readonly isTold: boolean
+  readonly notifies: boolean
 }
 
 /** A clip in which the camera saw somebody is a PERSON, any other MOTION, whatever else it shows (HUB-11, LABEL-01). */
@@ -25,6 +25,6 @@ export function eventOfClip(
     videoTitle: `${camera.name} · ${seen[0]?.label ?? (isByHand ? 'by hand' : 'motion')}`,
     labels: labelsText(seen),
     is_by_hand: isByHand ? 1 : 0,
-    isTold: !isByHand || seen.length > 0,
+    notifies: !isByHand || seen.length > 0,
   }
 }

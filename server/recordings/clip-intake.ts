@@ -78,21 +78,16 @@ export async function storeClip(services: RecordingServices, clip: IncomingClip)
   try {
     video.thumbnail_key = await keepPicture(blobs, clip, video)
     const pictures = services.hasVision ? picturesOf(clip) : null
-    const { stored, isTold, isCalled, hasMadeRoom, isQueued } = await db
+    const { stored, nudges } = await db
       .transaction()
       .execute((transaction) =>
         record({ ...services, db: transaction }, { video, camera: clip.camera, said, proof, pictures }),
       )
     services.eventWatch.noteEvent(video.workspace_id)
-    if (isTold) services.jobs.nudge(NOTIFICATIONS_JOB)
-    if (isCalled) services.jobs.nudge(WEBHOOKS_JOB)
-    if (isQueued) services.jobs.nudge(DESCRIPTIONS_JOB)
-    if (hasMadeRoom) {
+    if (nudges.includes(BLOB_REMOVAL_JOB))
       services.log.info({ workspaceId: video.workspace_id }, 'let the oldest recordings go to make room for a clip')
-      services.jobs.nudge(BLOB_REMOVAL_JOB)
-    }
-    if (stored.id === video.id) services.jobs.nudge(FACTS_JOB)
-    else await removeFiles(services, video)
+    for (const job of nudges) services.jobs.nudge(job)
+    if (stored.id !== video.id) await removeFiles(services, video)
     return stored
   } catch (problem) {
     if (await isSurelyAbsent(db, video)) await removeFiles(services, video)
@@ -129,17 +124,9 @@ async function isSurelyAbsent(db: Db, { workspace_id, id }: VideoTable): Promise
 
 interface Recorded {
   readonly stored: StoredClip
-  /** There is a notification to send. */
-  readonly isTold: boolean
-  /** There is a webhook to call. */
-  readonly isCalled: boolean
-  /** There are files of older recordings to remove. */
-  readonly hasMadeRoom: boolean
-  /** There is an event for a language model to describe. */
-  readonly isQueued: boolean
+  /** Jobs that have something to do now. */
+  readonly nudges: readonly string[]
 }
-
-const nothingToDo = { isTold: false, isCalled: false, hasMadeRoom: false, isQueued: false } as const
 
 /** A snapshot that stands in for a thumbnail is of another moment, and describes nothing. */
 function picturesOf({ fields, thumbnail }: IncomingClip): EventPictures {
@@ -162,13 +149,13 @@ async function record(
 ): Promise<Recorded> {
   const workspace = await lockWorkspace(db, video.workspace_id)
   const known = await findStoredClip(db, video.workspace_id, video.clip_id)
-  if (known !== undefined) return { stored: known, ...nothingToDo }
+  if (known !== undefined) return { stored: known, nudges: [] }
   const hasMadeRoom = await takeFromPlan({ db, clock }, workspace, video)
   await insertVideo(db, video)
   const state = await recordProof(db, hubKey, { video, camera }, proof)
-  const toldBefore = await takeRefusedClip(db, video.workspace_id, video.clip_id)
+  const refusedEventId = await takeRefusedClip(db, video.workspace_id, video.clip_id)
   const event = {
-    id: toldBefore ?? randomUUID(),
+    id: refusedEventId ?? randomUUID(),
     workspace_id: video.workspace_id,
     camera_id: camera.id,
     video_id: video.id,
@@ -179,14 +166,20 @@ async function record(
     labels: said.labels,
     is_by_hand: said.is_by_hand,
   }
-  await (toldBefore === null ? insertEvent(db, event) : giveRecording(db, event))
+  await (refusedEventId === null ? insertEvent(db, event) : giveRecording(db, event))
+  const nudges: string[] = []
   const noted = { event, camera, thumbnailKey: video.thumbnail_key }
-  const isTold = toldBefore === null && said.isTold && (await noteEvent(db, noted, video.received_at))
-  const created: readonly Happening[] = toldBefore === null ? [{ kind: 'event.created', event, video }] : []
-  const isCalled = await noteHappenings(db, camera, [{ kind: 'clip.created', video }, ...created], video.received_at)
-  const isQueued = pictures !== null && (await queueDescription(db, event, pictures, video.received_at))
+  if (refusedEventId === null && said.notifies && (await noteEvent(db, noted, video.received_at)))
+    nudges.push(NOTIFICATIONS_JOB)
+  const created: readonly Happening[] = refusedEventId === null ? [{ kind: 'event.created', event, video }] : []
+  if (await noteHappenings(db, camera, [{ kind: 'clip.created', video }, ...created], video.received_at))
+    nudges.push(WEBHOOKS_JOB)
+  if (pictures !== null && (await queueDescription(db, event, pictures, video.received_at)))
+    nudges.push(DESCRIPTIONS_JOB)
+  if (hasMadeRoom) nudges.push(BLOB_REMOVAL_JOB)
+  nudges.push(FACTS_JOB)
   const isKeySpent = state === 'repeated' || state === 'broken-chain'
-  return { stored: { ...video, isKeySpent }, isTold, isCalled, hasMadeRoom, isQueued }
+  return { stored: { ...video, isKeySpent }, nudges }
 }
 
 /** Counts the clip to its month and makes room for it, or refuses; whether older recordings went. */

@@ -51,7 +51,7 @@ export async function tellOfRefused(
     labels: said.labels,
     is_by_hand: said.is_by_hand,
   }
-  const told = await services.db.transaction().execute(async (db) => {
+  const nudges = await services.db.transaction().execute(async (db) => {
     await lockWorkspace(db, camera.workspace_id)
     const isKnown =
       (await hasRefusedClip(db, camera.workspace_id, clip.clipId)) ||
@@ -64,12 +64,13 @@ export async function tellOfRefused(
       event_id: event.id,
       refused_at: nowMs,
     })
-    const isTold = said.isTold && (await noteEvent(db, { event, camera, thumbnailKey: null }, nowMs))
-    const isCalled = await noteHappenings(db, camera, [{ kind: 'event.created', event }], nowMs)
-    return { isTold, isCalled }
+    const due: string[] = []
+    if (said.notifies && (await noteEvent(db, { event, camera, thumbnailKey: null }, nowMs)))
+      due.push(NOTIFICATIONS_JOB)
+    if (await noteHappenings(db, camera, [{ kind: 'event.created', event }], nowMs)) due.push(WEBHOOKS_JOB)
+    return due
   })
-  if (told === null) return
+  if (nudges === null) return
   services.eventWatch.noteEvent(camera.workspace_id)
-  if (told.isTold) services.jobs.nudge(NOTIFICATIONS_JOB)
-  if (told.isCalled) services.jobs.nudge(WEBHOOKS_JOB)
+  for (const job of nudges) services.jobs.nudge(job)
 }

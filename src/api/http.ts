@@ -62,17 +62,19 @@ export class Http {
    * be refreshed is cleared. Never rejects.
    */
   async send<C extends Call>(call: C, input: Input<C>): Promise<Result<Answer<C>>> {
-    if (!call.signedIn) return this.#attempt(call, input, null, false)
+    if (!call.signedIn) return this.#attempt(call, input, null)
     const session = this.#ports.tokens.read()
     if (session === null) return this.#signOut()
-    const first = await this.#attempt(call, input, session, false)
+    const first = await this.#attempt(call, input, session)
     if (first.ok || first.failure.kind !== 'http' || first.failure.status !== 401) return first
     const refreshFailure = await this.#refresh(session)
     if (refreshFailure !== null) return failed(refreshFailure)
     const renewed = this.#ports.tokens.read()
     // Signed out, or somebody else in, while the call was under way: it is not theirs to send.
     if (renewed === null || !isOfSameUser(renewed, session)) return failed({ kind: 'signed-out' })
-    return this.#attempt(call, input, renewed, true)
+    const second = await this.#attempt(call, input, renewed)
+    if (second.ok || second.failure.kind !== 'http') return second
+    return failed({ ...second.failure, isRetry: true })
   }
 
   #signOut(): Result<never> {
@@ -99,7 +101,6 @@ export class Http {
         calls.auth.refresh,
         { body: { refreshToken }, timeoutMs: REFRESH_TIMEOUT_MS },
         null,
-        false,
       )
       // A sign-out while the answer was on its way stands; so does a pair that another tab stored.
       if (this.#hasChanged(used)) return null
@@ -117,23 +118,13 @@ export class Http {
     return this.#ports.tokens.read()?.token !== used.token
   }
 
-  async #attempt<C extends Call>(
-    call: C,
-    input: Sent,
-    session: StoredSession | null,
-    isRetry: boolean,
-  ): Promise<Result<Answer<C>>> {
-    const result = await this.#request(call, input, session, isRetry)
+  async #attempt<C extends Call>(call: C, input: Sent, session: StoredSession | null): Promise<Result<Answer<C>>> {
+    const result = await this.#request(call, input, session)
     this.#ports.onOutcome(result.ok ? null : result.failure)
     return result
   }
 
-  async #request<C extends Call>(
-    call: C,
-    input: Sent,
-    session: StoredSession | null,
-    isRetry: boolean,
-  ): Promise<Result<Answer<C>>> {
+  async #request<C extends Call>(call: C, input: Sent, session: StoredSession | null): Promise<Result<Answer<C>>> {
     const timeout = AbortSignal.timeout(input.timeoutMs ?? DEFAULT_TIMEOUT_MS)
     const signal = input.signal === undefined ? timeout : AbortSignal.any([input.signal, timeout])
     try {
@@ -146,18 +137,16 @@ export class Http {
       })
       const extensions = response.headers.get(EXTENSIONS_HEADER)
       if (extensions !== null) this.#ports.onExtensions(parseExtensions(extensions))
-      const isForeign = extensions === null && this.#ports.namesExtensions()
+      const isSigned = extensions !== null || !this.#ports.namesExtensions()
       const text = await response.text()
       const body = parseJson(text)
-      // A proxy's page is no JSON: where nothing of an answer is read, it would pass for one.
-      const isPage = text !== '' && body === undefined
-      if (!response.ok)
-        return failed(refusalOf(response, body, isRetry, isForeign && (isPage || response.status !== 401)))
-      if (isForeign && (call.isHandover || isPage)) {
-        return failed({ kind: 'bad-answer', detail: 'not from the hub', isForeign: isPage })
+      const answerer = answererOf(isSigned, text, body)
+      if (!response.ok) return failed(refusalOf(response, body, answerer))
+      if (answerer === 'page' || (answerer === 'unsigned' && call.isHandover)) {
+        return failed({ kind: 'bad-answer', detail: 'not from the hub', isFromProxy: answerer === 'page' })
       }
       const result = readAnswer(call, body)
-      if (isForeign && result.ok && body !== undefined) this.#ports.onNoExtensions()
+      if (answerer === 'unsigned' && result.ok && body !== undefined) this.#ports.onNoExtensions()
       return result
     } catch {
       if (input.signal?.aborted) return failed({ kind: 'aborted' })
@@ -167,23 +156,34 @@ export class Http {
 }
 
 /**
+ * Who answered: the provider; somebody who names no extensions though the provider is known to (EXT-01); or, as that is no
+ * JSON, a page in its place: where nothing of an answer is read, it would pass for one.
+ */
+type Answerer = 'hub' | 'unsigned' | 'page'
+
+function answererOf(isSigned: boolean, text: string, body: unknown): Answerer {
+  if (isSigned) return 'hub'
+  return text !== '' && body === undefined ? 'page' : 'unsigned'
+}
+
+/**
  * A refresh that failed ends the session (SESS-07). One that never reached the provider has not failed: a camera must
  * not sign itself out because the hub restarts behind its proxy, or asks for patience, nor because a network shows a page
  * of its own in the hub's place, or a proxy refuses by its own word (EXT-01).
  */
 function saysNothingOfTheSession(failure: Failure): boolean {
   if (isAway(failure)) return true
-  return failure.kind === 'http' && (failure.isForeign || failure.status === 429 || failure.status === 503)
+  return failure.kind === 'http' && (failure.isFromProxy || failure.status === 429 || failure.status === 503)
 }
 
 function readAnswer<C extends Call>(call: C, answer: unknown): Result<Answer<C>> {
   const parsed = z.safeParse(call.answer, answer)
   // The schema is the call's own, so what it yields is the call's answer.
   if (parsed.success) return ok(parsed.data as Answer<C>)
-  return failed({ kind: 'bad-answer', detail: z.prettifyError(parsed.error), isForeign: false })
+  return failed({ kind: 'bad-answer', detail: z.prettifyError(parsed.error), isFromProxy: false })
 }
 
-function refusalOf(response: Response, answer: unknown, isRetry: boolean, namesNone: boolean): Failure {
+function refusalOf(response: Response, answer: unknown, answerer: Answerer): Failure {
   const parsed = z.safeParse(foreignErrorBody, answer)
   const body = parsed.success ? parsed.data : {}
   return {
@@ -194,9 +194,10 @@ function refusalOf(response: Response, answer: unknown, isRetry: boolean, namesN
     code: body.code ?? null,
     retryAfterMs: secondsInMs(response.headers.get('retry-after')),
     retryAt: body.retryAt ?? null,
-    isRetry,
+    isRetry: false,
     // Every refusal of a hub has a code (HUB-01).
-    isForeign: namesNone && body.code === undefined,
+    isFromProxy:
+      body.code === undefined && (answerer === 'page' || (answerer === 'unsigned' && response.status !== 401)),
   }
 }
 

@@ -15,8 +15,8 @@ export type Failure =
       readonly retryAt: string | null
       /** true: this was the retry after a token refresh. */
       readonly isRetry: boolean
-      /** true: of a provider that names its extensions this names none, and has no code: something between has answered (EXT-01). */
-      readonly isForeign: boolean
+      /** true: neither extensions nor a code, of a provider that names both: something between has answered (EXT-01). */
+      readonly isFromProxy: boolean
     }
   /** No answer: offline, refused, or out of time. */
   | { readonly kind: 'network'; readonly isTimeout: boolean }
@@ -24,8 +24,8 @@ export type Failure =
   | {
       readonly kind: 'bad-answer'
       readonly detail: string
-      /** true: a page in the place of such a provider. What is JSON may be of one that names no extensions any more. */
-      readonly isForeign: boolean
+      /** true: a page in the provider's place. What is JSON may be of one that names no extensions any more. */
+      readonly isFromProxy: boolean
     }
   /** The caller aborted. */
   | { readonly kind: 'aborted' }
@@ -38,10 +38,10 @@ const NO_ROUTE = 404
 
 /** Whether the provider itself did not answer. A 503 with a code is its own word; a page in its place is not. */
 export function isAway(failure: Failure): boolean {
-  if (failure.kind === 'bad-answer') return failure.isForeign
+  if (failure.kind === 'bad-answer') return failure.isFromProxy
   if (failure.kind !== 'http') return failure.kind === 'network'
-  const { status, code, isForeign } = failure
-  return code === null && (gatewayStatuses.has(status) || (isForeign && status === NO_ROUTE))
+  const { status, code, isFromProxy } = failure
+  return code === null && (gatewayStatuses.has(status) || (isFromProxy && status === NO_ROUTE))
 }
 
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure }

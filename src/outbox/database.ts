@@ -1,6 +1,7 @@
-import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb'
+import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb'
 import { emptyLedger, type Ledger } from './ledger'
 import type { Part, Recording } from './recording'
+import { reopenedDatabase } from './reopened-database'
 import { type ClipEntry, entryOf, type WaitingClip } from './waiting-clip'
 
 /** What an older version of the app kept: without what came later. */
@@ -20,34 +21,16 @@ export interface OutboxSchema extends DBSchema {
 
 type Upgrade = IDBPTransaction<OutboxSchema, StoreNames<OutboxSchema>[], 'versionchange'>
 
-/** Opens the database, or opens it anew where it was closed; rejects where the browser has no room or no permission. */
+/** The database of what waits to be sent. */
 export function outboxDatabase(name: string): () => Promise<IDBPDatabase<OutboxSchema>> {
-  let opened: Promise<IDBPDatabase<OutboxSchema>> | null = null
-  return () => {
-    opened ??= openDB<OutboxSchema>(name, 2, {
-      async upgrade(db, oldVersion, _newVersion, transaction) {
-        if (oldVersion < 1) db.createObjectStore('clips', { keyPath: 'id' })
-        db.createObjectStore('entries', { keyPath: 'id' }).createIndex('startedAt', 'startedAtMs')
-        db.createObjectStore('recordings', { keyPath: 'id' })
-        db.createObjectStore('parts', { keyPath: ['recordingId', 'number', 'sizeBytes', 'keptAtMs'] })
-        db.createObjectStore('ledgers', { keyPath: 'workspaceId' })
-        if (oldVersion === 1) await enterOldClips(transaction)
-      },
-      // Another tab upgrades: let it, and open anew when next asked.
-      blocking(_current, _blocked, event) {
-        ;(event.target as IDBDatabase).close()
-        opened = null
-      },
-      terminated() {
-        opened = null
-      },
-    }).catch((error: unknown) => {
-      // Asked again next time: a disk may have room by then.
-      opened = null
-      throw error
-    })
-    return opened
-  }
+  return reopenedDatabase<OutboxSchema>(name, 2, async (db, oldVersion, _newVersion, transaction) => {
+    if (oldVersion < 1) db.createObjectStore('clips', { keyPath: 'id' })
+    db.createObjectStore('entries', { keyPath: 'id' }).createIndex('startedAt', 'startedAtMs')
+    db.createObjectStore('recordings', { keyPath: 'id' })
+    db.createObjectStore('parts', { keyPath: ['recordingId', 'number', 'sizeBytes', 'keptAtMs'] })
+    db.createObjectStore('ledgers', { keyPath: 'workspaceId' })
+    if (oldVersion === 1) await enterOldClips(transaction)
+  })
 }
 
 /** What an older version did not know: nobody was named, and what was refused was so for good. */

@@ -30,7 +30,7 @@ test('a refusal carries the hub’s sentence, code and time of a worthwhile next
     retryAfterMs: 50_000,
     retryAt: '2026-03-10T12:01:00.000Z',
     isRetry: false,
-    isForeign: false,
+    isFromProxy: false,
   })
 })
 
@@ -50,7 +50,7 @@ test.each([
     retryAfterMs: null,
     retryAt: null,
     isRetry: false,
-    isForeign: false,
+    isFromProxy: false,
   })
 })
 
@@ -84,7 +84,7 @@ const answered = {
   retryAfterMs: null,
   retryAt: null,
   isRetry: false,
-  isForeign: false,
+  isFromProxy: false,
 } as const
 
 test.each<[Failure, boolean]>([
@@ -95,12 +95,12 @@ test.each<[Failure, boolean]>([
   [{ ...answered, status: 500, code: null }, false],
   [{ ...answered, status: 429, code: null }, false],
   [{ ...answered, status: 404, code: null }, false],
-  [{ ...answered, status: 404, code: null, isForeign: true }, true],
-  [{ ...answered, status: 403, code: null, isForeign: true }, false],
-  [{ ...answered, status: 413, code: null, isForeign: true }, false],
+  [{ ...answered, status: 404, code: null, isFromProxy: true }, true],
+  [{ ...answered, status: 403, code: null, isFromProxy: true }, false],
+  [{ ...answered, status: 413, code: null, isFromProxy: true }, false],
   [{ kind: 'network', isTimeout: true }, true],
-  [{ kind: 'bad-answer', detail: '', isForeign: false }, false],
-  [{ kind: 'bad-answer', detail: '', isForeign: true }, true],
+  [{ kind: 'bad-answer', detail: '', isFromProxy: false }, false],
+  [{ kind: 'bad-answer', detail: '', isFromProxy: true }, true],
   [{ kind: 'aborted' }, false],
 ])('a proxy’s word for a hub that is not there counts as no answer, the hub’s own not: %j (OUT-08)', (failure, is) => {
   expect(isAway(failure)).toBe(is)
@@ -111,9 +111,9 @@ test.each([
   [404, { code: 'not-found', message: 'There is no such camera.' }, false],
 ])('a refusal %i with %j, once the hub has named its extensions, is foreign: %j (EXT-01)', async (status, body, is) => {
   client.backend.play(only('GET /cameras', answers(status, body)))
-  expect(await failureOf(readCameras())).toMatchObject({ status, isForeign: false })
+  expect(await failureOf(readCameras())).toMatchObject({ status, isFromProxy: false })
   await client.http.send(calls.workspaces.usage, {})
-  expect(await failureOf(readCameras())).toMatchObject({ status, isForeign: is })
+  expect(await failureOf(readCameras())).toMatchObject({ status, isFromProxy: is })
 })
 
 test('the caller’s abort ends the call at once', async () => {
@@ -165,21 +165,21 @@ test('what is handed over has not come where the answer does not name what the h
   client.backend.play(only('POST /videos/upload', malformedJson))
   expect((await handOver()).ok).toBe(true)
   await readCameras()
-  expect(await failureOf(handOver())).toEqual({ kind: 'bad-answer', detail: 'not from the hub', isForeign: true })
+  expect(await failureOf(handOver())).toEqual({ kind: 'bad-answer', detail: 'not from the hub', isFromProxy: true })
 })
 
 test('JSON that does not name them acknowledges nothing, and is an answer: a provider may name none any more (EXT-01)', async () => {
   await readCameras()
   client.backend.play(only('POST /videos/upload', answers(200, { status: 'ok' })))
   const failure = await failureOf(client.http.send(calls.videos.upload, { form: new FormData() }))
-  expect(failure).toEqual({ kind: 'bad-answer', detail: 'not from the hub', isForeign: false })
+  expect(failure).toEqual({ kind: 'bad-answer', detail: 'not from the hub', isFromProxy: false })
 })
 
 test('a page in the hub’s place is no answer, also where nothing of an answer is read (EXT-01)', async () => {
   const remove = () => client.http.send(calls.cameras.remove, { params: { cameraId: 'none' } })
   await readCameras()
   client.backend.play(async () => new Response('<html>Sign in to the network</html>'))
-  expect(await failureOf(remove())).toEqual({ kind: 'bad-answer', detail: 'not from the hub', isForeign: true })
+  expect(await failureOf(remove())).toEqual({ kind: 'bad-answer', detail: 'not from the hub', isFromProxy: true })
 })
 
 test('the hub’s extensions are told with every answer, refusals too (EXT-01)', async () => {

@@ -179,7 +179,7 @@ test.each([
     letTokenExpire()
     const before = client.storage.all()
     client.backend.play(only('POST /auth/refresh', play))
-    expect(await failureOf(readCameras())).toMatchObject({ ...failure, isForeign: true })
+    expect(await failureOf(readCameras())).toMatchObject({ ...failure, isFromProxy: true })
     expect([client.storage.all(), client.signedOut]).toEqual([before, 0])
   },
 )
@@ -195,7 +195,7 @@ test('a proxy that refuses every call, for want of a password of its own, ends n
   await readCameras()
   const before = client.storage.all()
   const undo = client.backend.play(answers(401, '<html>Authorization Required</html>'))
-  expect(await failureOf(readCameras())).toMatchObject({ kind: 'http', status: 401, isForeign: true })
+  expect(await failureOf(readCameras())).toMatchObject({ kind: 'http', status: 401, isFromProxy: true })
   expect([client.storage.all(), client.signedOut]).toEqual([before, 0])
   undo()
   expect((await readCameras()).ok).toBe(true)

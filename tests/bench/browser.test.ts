@@ -17,63 +17,54 @@ import { barLine } from '../../bench/report'
 describe('the options of the browser bench', () => {
   it('measures 1, 4 and 8 cameras where nothing is said', () => {
     expect(readOptions([])).toEqual({
+      run: { kind: 'modes' },
       cameras: [1, 4, 8],
       seconds: 6,
       rounds: 6,
-      hiddenSeconds: null,
-      isProfiled: false,
-      isPreRoll: false,
-      isRecording: false,
-      isCurve: false,
-      clips: null,
-      isSteady: false,
-      isDownloads: false,
-      isInteractions: false,
-      soakMinutes: null,
-      personSeconds: null,
-      isLooks: false,
-      isReview: false,
-      isWakeUps: false,
-      beforeFolder: null,
-      weak: null,
-      visitsFolder: null,
-      only: null,
       jsonFile: null,
     })
   })
 
   it('takes numbers of cameras, the hidden tab and a file', () => {
     const options = readOptions(['--', '--cameras', '2, 6', '--hidden', '600', '--json', 'out.json'])
-    expect(options).toMatchObject({ cameras: [2, 6], hiddenSeconds: 600, jsonFile: 'out.json' })
+    expect(options).toMatchObject({
+      run: { kind: 'hidden', seconds: 600 },
+      cameras: [2, 6],
+      jsonFile: 'out.json',
+    })
   })
 
   it('uses the app with four cameras, or as many as are named', () => {
     expect(readOptions(['--interactions', '--steady'])).toMatchObject({
-      isInteractions: true,
-      isSteady: true,
+      run: { kind: 'interactions', isSteady: true },
       cameras: [4],
     })
     expect(readOptions(['--interactions', '--cameras', '2'])).toMatchObject({ cameras: [2] })
   })
 
   it('soaks four cameras for an hour, or as many for as long as is said (BENCH-09)', () => {
-    expect(readOptions(['--soak'])).toMatchObject({ soakMinutes: 60, cameras: [4] })
-    expect(readOptions(['--soak', '--json', 'out.json'])).toMatchObject({ soakMinutes: 60, jsonFile: 'out.json' })
-    expect(readOptions(['--soak', '4', '--cameras', '2'])).toMatchObject({ soakMinutes: 4, cameras: [2] })
+    expect(readOptions(['--soak'])).toMatchObject({ run: { kind: 'soak', minutes: 60 }, cameras: [4] })
+    expect(readOptions(['--soak', '--json', 'out.json'])).toMatchObject({
+      run: { kind: 'soak', minutes: 60 },
+      jsonFile: 'out.json',
+    })
+    expect(readOptions(['--soak', '4', '--cameras', '2'])).toMatchObject({
+      run: { kind: 'soak', minutes: 4 },
+      cameras: [2],
+    })
   })
 
   it('compares ways to record with one camera and with four', () => {
-    expect(readOptions(['--recording'])).toMatchObject({ isRecording: true, cameras: [1, 4] })
+    expect(readOptions(['--recording'])).toMatchObject({ run: { kind: 'recording' }, cameras: [1, 4] })
     expect(readOptions(['--recording', '--cameras', '2'])).toMatchObject({ cameras: [2] })
   })
 
   it('measures person detection for so many seconds', () => {
-    expect(readOptions(['--person', '200'])).toMatchObject({ personSeconds: 200 })
-    expect(readOptions(['--looks'])).toMatchObject({ isLooks: true })
-    expect(readOptions(['--downloads'])).toMatchObject({ isDownloads: true })
+    expect(readOptions(['--person', '200'])).toMatchObject({ run: { kind: 'person', seconds: 200 } })
+    expect(readOptions(['--looks'])).toMatchObject({ run: { kind: 'looks' } })
+    expect(readOptions(['--downloads'])).toMatchObject({ run: { kind: 'downloads' } })
     expect(readOptions(['--visits', 'films', '--only', 'a, b'])).toMatchObject({
-      visitsFolder: 'films',
-      only: ['a', 'b'],
+      run: { kind: 'visits', folder: 'films', only: ['a', 'b'] },
     })
     // The naming worker ends after 5 idle minutes, and must live through the empty room.
     expect(() => readOptions(['--person', '201'])).toThrow(/--person/)
@@ -307,8 +298,7 @@ it.runIf(process.platform === 'linux')('reads the CPU time of a process and of i
 it.runIf(process.platform === 'linux')('counts how often threads were woken, which only grows (LESS-08)', async () => {
   expect(readOptions(['--wakeups', '--before', 'dist'])).toMatchObject({
     cameras: [4],
-    isWakeUps: true,
-    beforeFolder: 'dist',
+    run: { kind: 'wakeups', beforeFolder: 'dist' },
   })
   const before = wakeUpsOf(process.pid)
   for (let i = 0; i < 20; i++) await new Promise((resolve) => setTimeout(resolve, 2))

@@ -111,7 +111,7 @@ describe('the film that the page encodes', () => {
   })
 
   it('is asked for by itself', () => {
-    expect(readOptions(['--curve'])).toMatchObject({ isCurve: true, isRecording: false })
+    expect(readOptions(['--curve'])).toMatchObject({ run: { kind: 'curve' } })
     expect(() => readOptions(['--curve', '--recording'])).toThrow('Give one of')
   })
 })

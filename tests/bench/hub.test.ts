@@ -143,6 +143,23 @@ test('takes numbers in their limits, and says what is wrong with others', () => 
   expect(() => readOptions(['--nonsense'])).toThrow(/--nonsense/)
 })
 
+test.each([[['--push', '--mqtt']], [['--hubs', '3', '--overload']], [['--profile', '--load-only', '--overload']]])(
+  'measures one thing at a time: %j is refused in a sentence (BENCH-01)',
+  (args) => {
+    expect(() => readOptions(args)).toThrow('Give one of --overload, --profile, --push, --mqtt and --hubs.')
+  },
+)
+
+test.each([
+  [[], 'load'],
+  [['--overload'], 'overload'],
+  [['--profile'], 'profile'],
+  [['--push'], 'push'],
+  [['--mqtt'], 'mqtt'],
+])('measures by %j: %s', (args, kind) => {
+  expect(readOptions(args).run).toEqual({ kind })
+})
+
 test('tells how soon pushes come, and which do not, come twice, or cannot be opened (BENCH-14)', () => {
   const sentMs = new Map([...Array(100)].map((_, index) => [`event ${index}`, index * 100]))
   const arrivals = [...sentMs].map(([key, atMs], index) => ({ key, arrivedMs: atMs + index + 1, isLeaky: false }))

@@ -25,15 +25,15 @@ const MB = 2 ** 20
 
 describe('the options of a weak machine (WEAK-01)', () => {
   it('are half a core and a quarter, motion in one camera and in all, for 90 s', () => {
-    const { weak, cameras, seconds } = readOptions(['--weak'])
-    expect(weak).toEqual({ quotas: [0.5, 0.25], moving: ['one', 'all'] })
+    const { run, cameras, seconds } = readOptions(['--weak'])
+    expect(run).toEqual({ kind: 'weak', quotas: [0.5, 0.25], moving: ['one', 'all'] })
     expect([cameras, seconds]).toEqual([[1, 4, 8], 90])
   })
 
   it('take a short run, and one that is not held', () => {
     const short = readOptions(['--weak', '--cameras', '4', '--quota', '0.5', '--moving', 'all', '--seconds', '30'])
-    expect(short.weak).toEqual({ quotas: [0.5], moving: ['all'] })
-    expect(readOptions(['--weak', '--quota', 'all']).weak?.quotas).toEqual([null])
+    expect(short.run).toEqual({ kind: 'weak', quotas: [0.5], moving: ['all'] })
+    expect(readOptions(['--weak', '--quota', 'all']).run).toMatchObject({ quotas: [null] })
   })
 
   it.each(['0', '0.01', 'half', '10'])('refuse %s as a share', (quota) => {

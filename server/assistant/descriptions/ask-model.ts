@@ -1,7 +1,6 @@
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { generateText } from 'ai'
-import { boundedFetch } from '../model/bounded-fetch'
 import type { LlmConfig } from '../model/llm-config'
+import { modelOf } from '../model/model'
 import { NOTHING_WORD, readDescription, type Said } from './read-description'
 
 const MAX_OUTPUT_TOKENS = 300
@@ -17,15 +16,8 @@ const INSTRUCTIONS = [
 
 /** Shows a model the stills of one event. Rejects where it gives no answer. */
 export async function askModel(llm: LlmConfig, stills: readonly Buffer[], abortSignal: AbortSignal): Promise<Said> {
-  const { baseUrl: baseURL, apiKey } = llm
-  const provider = createOpenAICompatible({
-    name: 'llm',
-    baseURL,
-    fetch: boundedFetch,
-    ...(apiKey !== null && { apiKey }),
-  })
   const { text, finishReason } = await generateText({
-    model: provider(llm.model),
+    model: modelOf(llm),
     system: INSTRUCTIONS,
     messages: [
       {

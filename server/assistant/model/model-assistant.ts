@@ -1,12 +1,11 @@
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import { generateText, stepCountIs } from 'ai'
+import { generateText, type LanguageModel, stepCountIs } from 'ai'
 import { withTimeLimit } from '../../../src/lib/time-limit'
 import type { Asked } from '../answers/asked'
 import type { Assistant, Question } from '../assistant'
 import { WorkspaceSearch } from '../search/workspace-search'
 import type { SearchSources } from '../services'
-import { boundedFetch } from './bounded-fetch'
 import type { LlmConfig } from './llm-config'
+import { modelOf } from './model'
 import { conversation, instructions } from './prompt'
 import { searchTools } from './tools'
 
@@ -18,23 +17,15 @@ const MAX_OUTPUT_TOKENS = 1_000
 
 /** Asks a language model, which looks things up with tools. Rejects where it gives no answer of use. */
 export function modelAssistant(sources: SearchSources, llm: LlmConfig, limitMs = MODEL_LIMIT_MS): Assistant {
-  const { baseUrl: baseURL, apiKey } = llm
-  const provider = createOpenAICompatible({
-    name: 'llm',
-    baseURL,
-    fetch: boundedFetch,
-    ...(apiKey !== null && { apiKey }),
-  })
+  const model = modelOf(llm)
   return {
-    answer: (question, signal) => answerByModel(sources, provider(llm.model), question, withTimeLimit(signal, limitMs)),
+    answer: (question, signal) => answerByModel(sources, model, question, withTimeLimit(signal, limitMs)),
   }
 }
 
-type Model = ReturnType<ReturnType<typeof createOpenAICompatible>>
-
 async function answerByModel(
   sources: SearchSources,
-  model: Model,
+  model: LanguageModel,
   question: Question,
   abortSignal: AbortSignal,
 ): Promise<string> {

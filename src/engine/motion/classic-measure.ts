@@ -62,9 +62,15 @@ export class ClassicMeasure implements Measure {
     this.#previous = { ...size, zones: options.ignoredZones }
     const sum = this.#take(frame, address, factor, count)
     const light = { ...this.#light(size), scene: this.#scene(size) }
-    if (options.ignoredZones.length === 0) return this.#result(sum, count, light, size, options, isComparable)
-    const counted = count - this.#blank(size, options.ignoredZones)
-    return this.#result(this.#difference(count), counted, light, size, options, isComparable)
+    const isWhole = options.ignoredZones.length === 0
+    const counted = isWhole ? count : count - this.#blank(size, options.ignoredZones)
+    if (!isComparable) return { kind: 'nothing' }
+    const differences = isWhole ? sum : this.#difference(count)
+    const difference = counted === 0 ? 0 : differences / (counted * 255)
+    const heat = options.wantsHeat ? this.#heat(size) : null
+    // Where zones hide much of the picture, what is left may stand still by itself.
+    const isRepeat = isWhole && sum === 0
+    return { kind: 'measured', measurement: { difference, ...light, isRepeat, moved: [], heat } }
   }
 
   #isLike({ columns, rows }: PlaneSize, zones: readonly number[]): boolean {
@@ -113,22 +119,6 @@ export class ClassicMeasure implements Measure {
       }
     }
     return blanked
-  }
-
-  #result(
-    sum: number,
-    counted: number,
-    light: Pick<Measurement, 'brightness' | 'contrast' | 'scene'>,
-    size: PlaneSize,
-    options: DetectionOptions,
-    isComparable: boolean,
-  ): CheckResult {
-    if (!isComparable) return { kind: 'nothing' }
-    const difference = counted === 0 ? 0 : sum / (counted * 255)
-    const heat = options.wantsHeat ? this.#heat(size) : null
-    // Where zones hide much of the picture, what is left may stand still by itself.
-    const isRepeat = sum === 0 && options.ignoredZones.length === 0
-    return { kind: 'measured', measurement: { difference, ...light, isRepeat, moved: [], heat } }
   }
 
   #light({ columns, rows }: PlaneSize): Pick<Measurement, 'brightness' | 'contrast'> {

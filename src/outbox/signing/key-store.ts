@@ -1,4 +1,5 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { DBSchema, IDBPDatabase } from 'idb'
+import { reopenedDatabase } from '../reopened-database'
 
 /** The key of one camera in this browser, and how far it has counted. */
 export interface CameraKey {
@@ -20,11 +21,14 @@ interface KeySchema extends DBSchema {
 
 /** Keys of cameras on this browser's disk. Rejects where the disk does. */
 export class KeyStore {
-  readonly #name: string
-  #opened: Promise<IDBPDatabase<KeySchema>> | null = null
+  readonly #database: () => Promise<IDBPDatabase<KeySchema>>
 
   constructor(name: string) {
-    this.#name = name
+    this.#database = reopenedDatabase<KeySchema>(
+      name,
+      1,
+      (db) => void db.createObjectStore('keys', { keyPath: 'cameraId' }),
+    )
   }
 
   async find(cameraId: string): Promise<CameraKey | null> {
@@ -56,24 +60,5 @@ export class KeyStore {
     const transaction = (await this.#database()).transaction('keys', 'readwrite')
     if ((await transaction.store.get(cameraId))?.fingerprint === fingerprint) await transaction.store.delete(cameraId)
     await transaction.done
-  }
-
-  #database(): Promise<IDBPDatabase<KeySchema>> {
-    const forget = () => {
-      this.#opened = null
-    }
-    this.#opened ??= openDB<KeySchema>(this.#name, 1, {
-      upgrade: (db) => void db.createObjectStore('keys', { keyPath: 'cameraId' }),
-      // Another tab upgrades: let it, and open anew when next asked.
-      blocking(_current, _blocked, event) {
-        ;(event.target as IDBDatabase).close()
-        forget()
-      },
-      terminated: forget,
-    }).catch((error: unknown) => {
-      forget()
-      throw error
-    })
-    return this.#opened
   }
 }

@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { sessionAtom } from '../../state/sign-in/session'
 import { deleteWorkspaceAtom } from '../../state/workspace/workspace-removal'
 import { BusyButton } from '../../ui/forms/busy-button'
+import { usePending } from '../../ui/forms/use-pending'
 import { AlertFrame } from '../../ui/notices/alert-frame'
 
 export function DeleteWorkspaceButton() {
@@ -25,24 +26,24 @@ function Question({ onClose }: { readonly onClose: () => void }) {
   const remove = useSetAtom(deleteWorkspaceAtom)
   const [typed, setTyped] = useState('')
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, run] = usePending()
   const email = (session.phase === 'signed-in' && session.email) || null
   // An address that this browser cannot read is left to the hub to compare.
   const isTyped = email === null ? typed.trim() !== '' : typed.trim().toLowerCase() === email.toLowerCase()
   const close = () => {
     if (!isBusy) onClose()
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!isTyped || isBusy) return
-    setBusy(true)
+  const removeIt = async () => {
     const outcome = await remove(typed)
-    setBusy(false)
     setRefusal(outcome.kind === 'refused' ? outcome.text : null)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isTyped) void run(removeIt)
   }
   return (
     <AlertFrame labelId={questionId} descriptionId={lossId} onClose={close}>
-      <form onSubmit={(event) => void submit(event)} noValidate>
+      <form onSubmit={submit} noValidate>
         <Heading as="h2" id={questionId} size="md">
           Delete this workspace?
         </Heading>

@@ -4,31 +4,32 @@ import { Send } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { inviteAtom } from '../../state/members/members'
 import { BusyButton } from '../../ui/forms/busy-button'
+import { usePending } from '../../ui/forms/use-pending'
 
 export function InviteForm() {
   const invite = useSetAtom(inviteAtom)
   const input = useRef<HTMLInputElement>(null)
   const [email, setEmail] = useState('')
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [isSending, setSending] = useState(false)
+  const [isSending, run] = usePending()
   const latest = useRef(email)
   latest.current = email
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isSending) return
+  const send = async () => {
     // The button is disabled meanwhile; the next address is typed here anyway.
     input.current?.focus()
-    setSending(true)
     const outcome = await invite(email)
-    setSending(false)
     // Of another address, typed meanwhile, nothing is known.
     if (latest.current !== email) return
     setRefusal(outcome.kind === 'refused' ? outcome.text : null)
     if (outcome.kind === 'sent') setEmail('')
   }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void run(send)
+  }
   return (
     // Its own sentence says what is wrong with an address.
-    <form onSubmit={(event) => void send(event)} noValidate aria-label="Invitation">
+    <form onSubmit={submit} noValidate aria-label="Invitation">
       <Field.Root invalid={refusal !== null}>
         <Field.Label>Invite by e-mail</Field.Label>
         <Flex gap="2" wrap="wrap" width="100%">

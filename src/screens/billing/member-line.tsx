@@ -5,7 +5,7 @@ import type { MemberRow } from '../../contract/members'
 import { inviteAgainAtom, leaveWorkspaceAtom, mailingAgainAtom, removeMemberAtom } from '../../state/members/members'
 import { BusyButton } from '../../ui/forms/busy-button'
 import { ConfirmButton } from '../../ui/forms/confirm-button'
-import { ListLine } from './list-line'
+import { ListLine } from '../../ui/layout/list-line'
 
 /** Somebody in the workspace, or asked to join it, and what may be done about that. */
 export function MemberLine(props: { readonly person: MemberRow; readonly own: MemberRow | null }) {

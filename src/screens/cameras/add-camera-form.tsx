@@ -6,6 +6,7 @@ import { addCameraAtom } from '../../state/cameras/cameras'
 import { devicesAtom, preparePermissionAtom } from '../../state/cameras/devices'
 import { BusyButton } from '../../ui/forms/busy-button'
 import { Choice } from '../../ui/forms/choice'
+import { usePending } from '../../ui/forms/use-pending'
 import { Panel } from '../../ui/layout/panel'
 import { useMounted } from '../../ui/layout/use-mounted'
 
@@ -23,27 +24,29 @@ export function AddCameraForm(props: {
   const [deviceId, setDeviceId] = useState('')
   // The list changes once the camera is allowed: what is not in it any more is not shown, so it is not sent.
   const chosen = devices.find(({ id }) => id === deviceId)
-  const [isSaving, setIsSaving] = useState(false)
+  const [isSaving, run] = usePending()
   const mounted = useMounted()
   const [wasRefused, setWasRefused] = useState(false)
   const isMissing = (text: string) => wasRefused && text.trim() === ''
   // Before the camera is allowed the browser names no device, and what cannot be named cannot be chosen.
   useEffect(() => void preparePermission(), [preparePermission])
-  const save = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const save = async (form: HTMLFormElement) => {
     // Before the dialog, which gives the focus back to where it was.
-    const fields = event.currentTarget.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')
+    const fields = form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')
     const firstEmpty = [...fields].find(({ value }) => value.trim() === '')
     firstEmpty?.focus()
     setWasRefused(firstEmpty !== undefined)
-    setIsSaving(true)
     const isAdded = await addCamera({ name, location, deviceId: chosen?.id ?? '', deviceLabel: chosen?.label ?? '' })
-    setIsSaving(false)
     if (isAdded && mounted.current) props.onClose()
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    void run(() => save(form))
   }
   return (
     <Panel heading="Add Camera" mb="4">
-      <form onSubmit={(event) => void save(event)} noValidate>
+      <form onSubmit={submit} noValidate>
         <SimpleGrid minChildWidth="min(14rem, 100%)" gap="4">
           <Field.Root invalid={isMissing(name)}>
             <Field.Label>Camera name</Field.Label>

@@ -1,7 +1,6 @@
 import { Button } from '@chakra-ui/react'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
 import { CircleCheck, Video } from 'lucide-react'
-import { useState } from 'react'
 import {
   askPermissionAtom,
   isCameraMissingAtom,
@@ -11,6 +10,7 @@ import {
 import { isMotionUnusableAtom } from '../../state/capture/capture'
 import { captureFailureSentences, motionUnusable } from '../../state/messages'
 import { BusyButton } from '../../ui/forms/busy-button'
+import { usePending } from '../../ui/forms/use-pending'
 import { Notice } from '../../ui/notices/notice'
 import { OneLine } from '../../ui/notices/one-line'
 import { QuietLine } from '../../ui/notices/quiet-line'
@@ -19,20 +19,15 @@ import { QuietLine } from '../../ui/notices/quiet-line'
 export function PermissionButton() {
   const permission = useAtomValue(permissionAtom)
   const ask = useSetAtom(askPermissionAtom)
-  const [isAsking, setIsAsking] = useState(false)
+  const [isAsking, run] = usePending()
   const isDismissed = useAtomValue(isDenialDismissedAtom)
   const isOffered =
     permission.phase === 'prompt' ||
     permission.phase === 'unavailable' ||
     (permission.phase === 'denied' && isDismissed)
   if (!isOffered) return null
-  const press = async () => {
-    setIsAsking(true)
-    await ask()
-    setIsAsking(false)
-  }
   return (
-    <BusyButton variant="outline" isBusy={isAsking} onClick={() => void press()}>
+    <BusyButton variant="outline" isBusy={isAsking} onClick={() => void run(ask)}>
       <Video size="1.1rem" aria-hidden />
       Enable Camera & Audio
     </BusyButton>

@@ -1,7 +1,7 @@
 import { Button, Flex, Stack, Text } from '@chakra-ui/react'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
 import { Plus } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { haveClash, MAX_SWITCHES } from '../../contract/modes/modes'
 import {
   addSwitchAtom,
@@ -14,6 +14,7 @@ import {
 } from '../../state/modes/schedule-draft'
 import { BusyButton } from '../../ui/forms/busy-button'
 import { Choice } from '../../ui/forms/choice'
+import { usePending } from '../../ui/forms/use-pending'
 import { Panel } from '../../ui/layout/panel'
 import { ScheduleRow } from './schedule-row'
 import { WeekPicture } from './week-picture'
@@ -25,15 +26,10 @@ export function SchedulePanel() {
   const isChanged = useAtomValue(isScheduleChangedAtom)
   const discard = useSetAtom(discardScheduleDraftAtom)
   const add = useSetAtom(addSwitchAtom)
-  const send = useSetAtom(saveScheduleAtom)
-  const [isSaving, setSaving] = useState(false)
+  const save = useSetAtom(saveScheduleAtom)
+  const [isSaving, run] = usePending()
   const isClashing = haveClash(rows)
   const setRows = (next: ScheduleDraft['rows']) => edit({ rows: next })
-  const save = async () => {
-    setSaving(true)
-    await send()
-    setSaving(false)
-  }
   return (
     <Panel heading="Weekly Schedule">
       <Stack gap="4">
@@ -86,7 +82,7 @@ export function SchedulePanel() {
               colorPalette="brand"
               isBusy={isSaving}
               disabled={isClashing}
-              onClick={() => void save()}
+              onClick={() => void run(save)}
             >
               Save Schedule
             </BusyButton>

@@ -1,7 +1,7 @@
 import { Badge, Box, Button, Flex, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { BatteryCharging, Camera, Clock, Database, MonitorCheck, MonitorSmartphone, ScanEye } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { askPermissionAtom, permissionAtom } from '../../state/cameras/devices'
 import { type Need, type NeedName, needsAtom } from '../../state/device/needs'
@@ -13,6 +13,7 @@ import {
   keepStorageAtom,
 } from '../../state/device/this-device'
 import { BusyButton } from '../../ui/forms/busy-button'
+import { usePending } from '../../ui/forms/use-pending'
 import { Panel } from '../../ui/layout/panel'
 
 const icons: Readonly<Record<NeedName, ReactNode>> = {
@@ -119,17 +120,9 @@ function Deed({ name }: { readonly name: NeedName }) {
 }
 
 function DeedButton({ label, onPress }: { readonly label: string; readonly onPress: () => Promise<unknown> }) {
-  const [isBusy, setBusy] = useState(false)
-  const press = async () => {
-    setBusy(true)
-    try {
-      await onPress()
-    } finally {
-      setBusy(false)
-    }
-  }
+  const [isBusy, run] = usePending()
   return (
-    <BusyButton size="sm" variant="outline" {...underTheWords} isBusy={isBusy} onClick={() => void press()}>
+    <BusyButton size="sm" variant="outline" {...underTheWords} isBusy={isBusy} onClick={() => void run(onPress)}>
       {label}
     </BusyButton>
   )

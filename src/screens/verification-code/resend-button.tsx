@@ -2,6 +2,7 @@ import { Button } from '@chakra-ui/react'
 import { useSetAtom } from 'jotai/react'
 import { useState } from 'react'
 import { firstResendAtMs, nextResendAtMs, resendCodeAtom, secondsLeft } from '../../state/sign-in/resend-countdown'
+import { usePending } from '../../ui/forms/use-pending'
 import { isFocusLost } from '../../ui/layout/focus-keeper'
 import { useNow } from '../../ui/layout/use-now'
 
@@ -15,19 +16,17 @@ export function ResendButton(props: {
   const nowMs = useNow(250)
   // The clock above is read a few times a second; counting never begins before the wait was set.
   const [wait, setWait] = useState(() => ({ setAtMs: Date.now(), endAtMs: firstResendAtMs(Date.now()) }))
-  const [isSending, setIsSending] = useState(false)
+  const [isSending, run] = usePending()
   const seconds = secondsLeft(wait.endAtMs, Math.max(nowMs, wait.setAtMs))
   const send = async () => {
-    setIsSending(true)
     const outcome = await resend(props.email)
-    setIsSending(false)
     const setAtMs = Date.now()
     if (outcome.kind !== 'sent') return
     setWait({ setAtMs, endAtMs: nextResendAtMs(outcome.retryAt, setAtMs) })
     if (isFocusLost()) props.onFocusLost()
   }
   return (
-    <Button type="button" variant="ghost" size="sm" disabled={seconds > 0 || isSending} onClick={() => void send()}>
+    <Button type="button" variant="ghost" size="sm" disabled={seconds > 0 || isSending} onClick={() => void run(send)}>
       {seconds > 0 ? `Resend Code (${seconds}s)` : 'Resend Code'}
     </Button>
   )

@@ -6,6 +6,7 @@ import { MAX_SHARES, MIN_SHARE_PASSWORD_LENGTH, type Share } from '../../contrac
 import { emptyShareForm } from '../../state/shares/share-form'
 import { areSharesFullAtom, makeShareAtom } from '../../state/shares/shares'
 import { BusyButton } from '../../ui/forms/busy-button'
+import { usePending } from '../../ui/forms/use-pending'
 import { audience } from './audience'
 import { ShareFields } from './share-fields'
 
@@ -21,19 +22,19 @@ export function CreateShare(props: {
   const isFull = useAtomValue(areSharesFullAtom)
   const [form, setForm] = useState(emptyShareForm)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [isMaking, setMaking] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isMaking) return
-    setMaking(true)
+  const [isMaking, run] = usePending()
+  const makeIt = async () => {
     const sent = form
     const outcome = await make(sent, props.videoId)
-    setMaking(false)
     if (outcome.kind === 'refused') return setRefusal(outcome.text)
     setRefusal(null)
     // What was typed meanwhile is of the next.
     setForm((now) => (now === sent ? emptyShareForm : now))
     props.onMade(outcome.share)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void run(makeIt)
   }
   if (isFull) {
     return (
@@ -43,7 +44,7 @@ export function CreateShare(props: {
     )
   }
   return (
-    <Stack as="form" gap="4" onSubmit={(event: FormEvent) => void submit(event)}>
+    <Stack as="form" gap="4" onSubmit={submit}>
       <ShareFields
         form={form}
         onChange={(changed) => {

@@ -6,6 +6,7 @@ import { formatDateTime } from '../../lib/date-time'
 import { changeOf, formOfShare, SAME_END } from '../../state/shares/share-form'
 import { changeShareAtom } from '../../state/shares/shares'
 import { BusyButton } from '../../ui/forms/busy-button'
+import { usePending } from '../../ui/forms/use-pending'
 import { Modal } from '../../ui/layout/modal'
 import { audience } from './audience'
 import { ShareFields } from './share-fields'
@@ -16,18 +17,18 @@ export function EditShare(props: { readonly share: Share; readonly onClose: () =
   // As the form began: what others change meanwhile, somebody who changes a title does not take back.
   const [share] = useState(props.share)
   const formId = useId()
-  const save = useSetAtom(changeShareAtom)
+  const change = useSetAtom(changeShareAtom)
   const [form, setForm] = useState(() => formOfShare(share))
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [isSaving, setSaving] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isSaving) return
-    setSaving(true)
-    const outcome = await save(share, form)
-    setSaving(false)
+  const [isSaving, run] = usePending()
+  const save = async () => {
+    const outcome = await change(share, form)
     if (outcome.kind === 'done') onClose()
     else setRefusal(outcome.text)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void run(save)
   }
   return (
     <Modal
@@ -46,7 +47,7 @@ export function EditShare(props: { readonly share: Share; readonly onClose: () =
         </>
       }
     >
-      <Stack as="form" id={formId} gap="4" onSubmit={(event: FormEvent) => void submit(event)}>
+      <Stack as="form" id={formId} gap="4" onSubmit={submit}>
         <ShareFields
           form={form}
           onChange={(changed) => {

@@ -1,54 +1,22 @@
 import { atom, type createStore } from 'jotai/vanilla'
-import type { Camera } from '../../contract/camera'
-import type { CaptureOptions, CaptureState, EngineEvent } from '../../engine'
+import type { EngineEvent } from '../../engine'
 import type { MotionWorkerState } from '../../engine/motion'
-import { sensitivityOf } from '../cameras/cameras'
-import {
-  captureStatesAtom,
-  differencesAtom,
-  forgetDifferenceAtom,
-  hasSubstitute,
-  without,
-} from '../cameras/capture-states'
 import { mayOpenCamerasAtom, notePermissionAtom, refreshDevicesAtom } from '../cameras/devices'
-import { noteLeftOutAtom } from '../cameras/left-out'
-import {
-  listedTwinsAtom,
-  localCamerasAtom,
-  localDevicesAtom,
-  noteTwinsAtom,
-  rememberDeviceAtom,
-} from '../cameras/local-cameras'
-import { extensionsAtom } from '../http/extensions'
-import { recordsInModeAtom } from '../modes/holding-mode'
-import { codecMemoryAtom, isMp4TakenAtom, noteMakingAtom } from '../recordings/clip-codecs'
-import {
-  clipBegunAtom,
-  clipDetectionsAtom,
-  clipEndedAtom,
-  clipLeftOutAtom,
-  clipMovedAtom,
-  clipPartAtom,
-  clipThumbnailAtom,
-  forgetOpenClipsAtom,
-} from '../recordings/delivery'
-import { longestClipAtom } from '../recordings/recording-settings'
+import { listedTwinsAtom, noteTwinsAtom } from '../cameras/local-cameras'
+import { codecMemoryAtom } from '../recordings/clip-codecs'
+import { forgetOpenClipsAtom } from '../recordings/delivery'
 import { punctualityAtom } from '../recordings/transcode'
 import { type Services, servicesAtom } from '../services'
-import { keepText } from '../session-store'
 import { sessionAtom } from '../sign-in/session'
-import { snapshotIntervalAtom, uploadSnapshotAtom } from '../snapshots/snapshots'
-import { isAudioRefusedAtom } from '../workspace/workspace'
-import { detectionAtom } from './detection-draft'
-import type { DetectionSettings } from './detection-settings'
-import { inspectLookAtom, inspectMeasurementAtom, namingPhaseAtom } from './inspection'
+import { CAMERA_LAPTOP_KEY, captureWorkspacesAtom, takeEventAtom } from './engine-events'
+import { namingPhaseAtom } from './inspection'
 import { findPersonModelAtom } from './person-model'
 import { RecordingTabVoice } from './recording-tab'
 import { startTabPreviews } from './tab-previews'
-import { endTamperingAtom, noteTamperingAtom } from './tampering'
 import { lookAfterTroubledCameras } from './troubled-cameras'
 import { keepAwakeAtom, wakeLockAtom } from './wake-lock'
 import { tellOfWatchEnd } from './watch-end'
+import { isCaptureWantedAtom, wishedCapturesAtom } from './wished-captures'
 
 /** Of the engine that runs. */
 const recorderAtom = atom<{ readonly recordNow: (cameraId: string) => boolean } | null>(null)
@@ -61,138 +29,17 @@ export const recordNowAtom = atom(
 
 type Store = ReturnType<typeof createStore>
 
-/** Set once a camera of this machine ran here: from then on it runs on every signed-in screen. */
-const CAMERA_LAPTOP_KEY = 'nightjar:camera-laptop'
-
 /** Held by the one tab that runs the cameras of this browser. */
 const CAPTURE_LOCK = 'nightjar-capture'
 
 /** A motion worker that was lost is replaced after this long. */
 const RESTART_MS = 5_000
 
-/** Whether this tab is to look for its cameras: after the cameras screen was opened, or on a known camera laptop. */
-export const isCaptureWantedAtom = atom(false)
-
 /** Whether motion cannot be measured in this browser at all. */
 export const isMotionUnusableAtom = atom(false)
 
 /** Whether the engine of this tab runs at the pace of a mobile device; null while none runs. */
 export const isEngineMobileAtom = atom<boolean | null>(null)
-
-/** The captures this tab should run. Never prompts: only with permission, or where devices already show their ids. */
-const wishedCapturesAtom = atom((get): ReadonlyMap<string, CaptureOptions> => {
-  if (!get(isCaptureWantedAtom) || get(sessionAtom).phase !== 'signed-in') return new Map()
-  if (!get(mayOpenCamerasAtom)) return new Map()
-  const deviceIds = get(localDevicesAtom)
-  const detectionOf = get(detectionAtom)
-  const snapshotIntervalOf = get(snapshotIntervalAtom)
-  const longestClipOf = get(longestClipAtom)
-  const recordsInMode = get(recordsInModeAtom)
-  const isAudioRefused = get(isAudioRefusedAtom)
-  const isMp4Taken = get(isMp4TakenAtom)
-  // A provider that is told of nobody has no use for names.
-  const isNamingWanted = get(extensionsAtom).has('detections')
-  const keptOf = ({ keepClipsOf }: Camera) => (isNamingWanted && keepClipsOf !== undefined ? keepClipsOf : null)
-  const optionsOf = (camera: Camera) =>
-    captureOptions(camera, {
-      detection: detectionOf(camera.id),
-      isNamingWanted,
-      keepClipsOf: keptOf(camera),
-      isMotionRecorded: recordsInMode(camera.id),
-      isMp4Taken,
-      longestClipMs: longestClipOf(camera.id),
-      snapshotIntervalMs: snapshotIntervalOf(camera.id),
-    })
-  return new Map(
-    get(localCamerasAtom).map((camera) => {
-      const deviceId = deviceIds.get(camera.id) ?? camera.deviceId
-      const isAudioEnabled = camera.isAudioEnabled && !isAudioRefused
-      return [camera.id, optionsOf({ ...camera, deviceId, isAudioEnabled })]
-    }),
-  )
-})
-
-function captureOptions(
-  camera: Camera,
-  chosen: { readonly detection: DetectionSettings & { isHeatShown: boolean } } & Pick<
-    CaptureOptions,
-    'isNamingWanted' | 'isMotionRecorded' | 'keepClipsOf' | 'longestClipMs' | 'isMp4Taken' | 'snapshotIntervalMs'
-  >,
-): CaptureOptions {
-  const { detection, isNamingWanted, isMotionRecorded, keepClipsOf, longestClipMs, isMp4Taken } = chosen
-  return {
-    deviceId: camera.deviceId,
-    isMotionEnabled: camera.isMotionEnabled,
-    isMotionRecorded,
-    isAudioEnabled: camera.isAudioEnabled,
-    sensitivityPercent: sensitivityOf(camera),
-    detectionMethod: detection.method,
-    ignoredZones: detection.ignoredZones,
-    isHeatWanted: detection.isHeatShown,
-    isNamingWanted,
-    keepClipsOf,
-    longestClipMs,
-    isMp4Taken,
-    snapshotIntervalMs: chosen.snapshotIntervalMs,
-  }
-}
-
-/** Workspace of every camera that ran here, by camera id: a clip may begin and end after a sign-out. */
-const captureWorkspacesAtom = atom<ReadonlyMap<string, string>>(new Map<string, string>())
-
-const takeEventAtom = atom(null, (get, set, event: EngineEvent) => {
-  const { reporter, storage } = get(servicesAtom)
-  switch (event.kind) {
-    case 'state':
-      if (event.state.phase === 'running') keepText(storage, CAMERA_LAPTOP_KEY, 'true')
-      if (event.state.phase === 'running' && !hasSubstitute(event.state)) set(rememberDeviceAtom, event.cameraId)
-      return set(takeStateAtom, event.cameraId, event.state)
-    case 'measured':
-      set(differencesAtom, (all) => new Map(all).set(event.cameraId, event.measurement.difference))
-      return set(inspectMeasurementAtom, event.cameraId, event.measurement)
-    case 'learning':
-      return set(forgetDifferenceAtom, event.cameraId)
-    case 'snapshot':
-      return void set(uploadSnapshotAtom, event.cameraId, event.jpeg)
-    case 'clip-making':
-      return set(noteMakingAtom, event.cameraId, event.making)
-    case 'clip-begun':
-      return set(clipBegunAtom, get(captureWorkspacesAtom).get(event.cameraId) ?? '', event.cameraId, event.clip)
-    case 'clip-part':
-      return set(clipPartAtom, event.clipId, event.bytes)
-    case 'clip-thumbnail':
-      return set(clipThumbnailAtom, event.clipId, event.jpeg)
-    case 'clip-detections':
-      return set(clipDetectionsAtom, event.clipId, event.detections)
-    case 'clip-moved':
-      return set(clipMovedAtom, event.clipId)
-    case 'tampered': {
-      const workspaceId = get(captureWorkspacesAtom).get(event.cameraId) ?? ''
-      return set(noteTamperingAtom, { id: event.cameraId, workspaceId }, event.tampering, event.atMs)
-    }
-    case 'tampering-over':
-      return set(endTamperingAtom, event.cameraId)
-    case 'clip-ended':
-      return set(clipEndedAtom, event.clipId)
-    case 'clip-left-out':
-      set(clipLeftOutAtom, event.clipId)
-      return set(noteLeftOutAtom, event.cameraId)
-    case 'looked':
-      return set(inspectLookAtom, event.cameraId, event.look)
-    case 'naming':
-      return set(namingPhaseAtom, event.phase)
-    case 'warning':
-      return reporter.report(event.message, event.error)
-  }
-})
-
-const takeStateAtom = atom(null, (_get, set, cameraId: string, state: CaptureState) => {
-  // A camera that is not watched is not measured: the next check begins anew.
-  if (state.phase !== 'running' || state.motion.phase === 'off') set(forgetDifferenceAtom, cameraId)
-  set(captureStatesAtom, (states) =>
-    state.phase === 'stopped' ? without(states, cameraId) : new Map(states).set(cameraId, state),
-  )
-})
 
 /** Runs the engine of a tab; see startCaptureService. */
 class CaptureService {

@@ -2,8 +2,8 @@ import { atom } from 'jotai/vanilla'
 import { captureStatesAtom } from '../cameras/capture-states'
 import { localCamerasAtom } from '../cameras/local-cameras'
 import { servicesAtom } from '../services'
-import { isCaptureWantedAtom } from './capture'
 import { keepAwakeAtom } from './wake-lock'
+import { isCaptureWantedAtom } from './wished-captures'
 
 /** The hint card hides after this long (STEALTH-07). */
 export const STEALTH_HINT_MS = 10_000

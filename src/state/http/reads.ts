@@ -19,7 +19,7 @@ export function shouldRetry(failureCount: number, error: unknown): boolean {
 }
 
 function isFinal(failure: Failure): boolean {
-  if (failure.kind === 'http') return failure.status === 401 && !failure.isForeign
+  if (failure.kind === 'http') return failure.status === 401 && !failure.isFromProxy
   return failure.kind === 'signed-out' || failure.kind === 'aborted'
 }
 

@@ -50,7 +50,9 @@ export function adviceOf(failure: Failure): string {
     case 'network':
       return NOT_REACHED
     case 'bad-answer':
-      return failure.isForeign ? NOT_REACHED : 'The answer of the hub could not be read. Reload the page and try again.'
+      return failure.isFromProxy
+        ? NOT_REACHED
+        : 'The answer of the hub could not be read. Reload the page and try again.'
     case 'signed-out':
       return 'You are signed out. Sign in and try again.'
     case 'aborted':

@@ -81,8 +81,8 @@ function toldDetections({ detections }: WaitingClip, extensions: ReadonlySet<Ext
 const notNowStatuses: ReadonlySet<number> = new Set([429, 503])
 
 /** A proxy's word does not give a clip up, but for its size. */
-function isRefusal({ status, isForeign }: Extract<Failure, { kind: 'http' }>): boolean {
-  return refusalStatuses.has(status) && (!isForeign || status === TOO_LARGE_STATUS)
+function isRefusal({ status, isFromProxy }: Extract<Failure, { kind: 'http' }>): boolean {
+  return refusalStatuses.has(status) && (!isFromProxy || status === TOO_LARGE_STATUS)
 }
 
 /** Sorts a failed upload into worth another try or not. */
@@ -103,7 +103,7 @@ export function deliveryResultOf(failure: Failure, nowMs: number): DeliveryResul
 function resultFor(clipId: string, result: Result<unknown>): Result<unknown> {
   const taken = result.ok ? readTakenClip(result.value) : null
   if (taken === null || taken.toLowerCase() === clipId.toLowerCase()) return result
-  return failed({ kind: 'bad-answer', detail: `for the clip ${taken}`, isForeign: false })
+  return failed({ kind: 'bad-answer', detail: `for the clip ${taken}`, isFromProxy: false })
 }
 
 /** The clip with its bytes in memory: 'lost' where the disk does not give them back, 'late' where it does not answer. */

@@ -2,6 +2,7 @@ import { Button, type ButtonProps, Flex, Heading, Text } from '@chakra-ui/react'
 import { type ReactNode, useId, useState } from 'react'
 import { AlertFrame } from '../notices/alert-frame'
 import { BusyButton } from './busy-button'
+import { usePending } from './use-pending'
 
 interface Question {
   readonly question: string
@@ -45,13 +46,12 @@ function Confirmation({
   onClose,
 }: Question & { readonly onClose: () => void }) {
   const [questionId, consequenceId] = [useId(), useId()]
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, run] = usePending()
   // What is on its way cannot be called back: no way out that looks like one.
   const close = () => {
     if (!isBusy) onClose()
   }
   const confirm = async () => {
-    setBusy(true)
     await onConfirm()
     onClose()
   }
@@ -67,7 +67,7 @@ function Confirmation({
         <Button variant="outline" autoFocus aria-disabled={isBusy} onClick={close}>
           Cancel
         </Button>
-        <BusyButton colorPalette="red" isBusy={isBusy} onClick={() => void confirm()}>
+        <BusyButton colorPalette="red" isBusy={isBusy} onClick={() => void run(confirm)}>
           {verb}
         </BusyButton>
       </Flex>

@@ -52,8 +52,13 @@ describe('the longest time without a picture', () => {
 
 describe('the options of bench:hub -- --hubs (BENCH-18)', () => {
   it('are five rounds and a smaller load than one hub gets', () => {
-    expect(readOptions(['--hubs', '3'])).toMatchObject({ hubs: 3, rounds: 5, cameras: 200, seconds: 20 })
-    expect(readOptions([])).toMatchObject({ hubs: null, cameras: 1000, seconds: 60 })
+    expect(readOptions(['--hubs', '3'])).toMatchObject({
+      run: { kind: 'hubs', hubs: 3 },
+      rounds: 5,
+      cameras: 200,
+      seconds: 20,
+    })
+    expect(readOptions([])).toMatchObject({ run: { kind: 'load' }, cameras: 1000, seconds: 60 })
     expect(() => readOptions(['--hubs', '1'])).toThrow(/--hubs takes whole numbers from 2/)
   })
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CaptureState } from '../../../src/engine'
 import { livePhaseAtomOf } from '../../../src/state/cameras/capture-states'
-import { isCaptureWantedAtom } from '../../../src/state/capture/capture'
+import { isCaptureWantedAtom } from '../../../src/state/capture/wished-captures'
 import { startApp, type TestApp } from '../../support/app'
 import { measurement, runningState, webcamListed } from '../../support/browser/fake-cameras'
 import { cameraOnHub } from '../support/hub-data'

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CameraSettings } from '../../../src/contract/camera'
 import { camerasQueryAtom } from '../../../src/state/cameras/camera-list'
 import { differencesAtom } from '../../../src/state/cameras/capture-states'
-import { isCaptureWantedAtom } from '../../../src/state/capture/capture'
 import {
   changeDetectionDraftAtom,
   closeDetectionDraftAtom,
@@ -11,6 +10,7 @@ import {
   saveSettingsAtom,
 } from '../../../src/state/capture/detection-draft'
 import { keepDetectionAtom, keptDetectionAtom } from '../../../src/state/capture/detection-settings'
+import { isCaptureWantedAtom } from '../../../src/state/capture/wished-captures'
 import { noteStoredElsewhereAtom } from '../../../src/state/shell/other-tabs'
 import { signOutAtom } from '../../../src/state/sign-in/session'
 import { startApp, type TestApp } from '../../support/app'

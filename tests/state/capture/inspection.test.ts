@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { captureStatesAtom } from '../../../src/state/cameras/capture-states'
 import { localCamerasAtom } from '../../../src/state/cameras/local-cameras'
-import { isCaptureWantedAtom } from '../../../src/state/capture/capture'
 import {
   changeDetectionDraftAtom,
   closeDetectionDraftAtom,
   openDetectionDraftAtom,
 } from '../../../src/state/capture/detection-draft'
 import { countTriggers, inspectionAtom, lookPaceOf, type MotionCheck } from '../../../src/state/capture/inspection'
+import { isCaptureWantedAtom } from '../../../src/state/capture/wished-captures'
 import { startApp, type TestApp } from '../../support/app'
 import { measurement, runningState, webcamListed } from '../../support/browser/fake-cameras'
 import { cameraOnHub } from '../support/hub-data'

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { setMotionAtom } from '../../../src/state/cameras/cameras'
 import { captureStatesAtom } from '../../../src/state/cameras/capture-states'
 import { localCamerasAtom } from '../../../src/state/cameras/local-cameras'
-import { isCaptureWantedAtom } from '../../../src/state/capture/capture'
 import {
   enterStealthAtom,
   isStealthAvailableAtom,
@@ -14,6 +13,7 @@ import {
   stealthAtom,
   toggleStealthAtom,
 } from '../../../src/state/capture/stealth'
+import { isCaptureWantedAtom } from '../../../src/state/capture/wished-captures'
 import { startApp, type TestApp } from '../../support/app'
 import { runningState, webcamListed } from '../../support/browser/fake-cameras'
 import { cameraOnHub } from '../support/hub-data'

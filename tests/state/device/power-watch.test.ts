@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../src/contract/calls'
-import { isCaptureWantedAtom } from '../../../src/state/capture/capture'
+import { isCaptureWantedAtom } from '../../../src/state/capture/wished-captures'
 import { powerChoicesAtom } from '../../../src/state/device/power-choices'
 import { BACK_MS, OUT_MS } from '../../../src/state/device/power-sense'
 import { startPowerWatch } from '../../../src/state/device/power-watch'
@@ -157,7 +157,7 @@ describe('a page that is loaded anew (SENSE-13)', () => {
     expect([kindsSent(), occurredAtMs()]).toEqual([['unplugged'], [startedMs]])
   })
 
-  test('and of one that was out for seconds before, with the moment at which it was pulled', async () => {
+  test('tells of a plug that was out for seconds before, with the moment at which it was pulled', async () => {
     const next = await reload({ outForMs: OUT_MS - 1_000 })
     await pass(next, OUT_MS)
     expect([kindsSent(), occurredAtMs()]).toEqual([
@@ -166,7 +166,7 @@ describe('a page that is loaded anew (SENSE-13)', () => {
     ])
   })
 
-  test('but of none where a minute has passed: somebody may have taken the machine along', async () => {
+  test('tells of no plug where a minute has passed: somebody may have taken the machine along', async () => {
     const next = await reload({ awayMs: 60_000 })
     await pass(next, OUT_MS)
     expect(kindsSent()).toEqual([])

@@ -18,7 +18,7 @@ const http = {
   message: 'x',
   code: null,
   retryAfterMs: null,
-  isForeign: false,
+  isFromProxy: false,
 } as const
 
 test('delays start at 1 s, double, and end at 30 s (FETCH-01, X-57)', () => {
@@ -40,7 +40,7 @@ test.each<[Failure, string]>([
   [{ ...http, retryAt: null, isRetry: true }, 'Something went wrong on retry: Internal Server Error'],
   [{ kind: 'network', isTimeout: false }, 'Something went wrong: no connection'],
   [{ kind: 'network', isTimeout: true }, 'Something went wrong: no answer in time'],
-  [{ kind: 'bad-answer', detail: 'no id', isForeign: false }, 'Something went wrong: unexpected answer (no id)'],
+  [{ kind: 'bad-answer', detail: 'no id', isFromProxy: false }, 'Something went wrong: unexpected answer (no id)'],
   [{ kind: 'signed-out' }, 'Something went wrong: signed out'],
   [{ kind: 'aborted' }, 'Something went wrong: aborted'],
 ])('the sentence of %j is the specified one (ERR-05, ERR-06)', (failure, sentence) => {
@@ -48,8 +48,8 @@ test.each<[Failure, string]>([
 })
 
 test.each<[Failure, RegExp]>([
-  [{ kind: 'bad-answer', detail: 'no id', isForeign: false }, /could not be read\. Reload the page/],
-  [{ kind: 'bad-answer', detail: 'not from the hub', isForeign: true }, /^The hub could not be reached\./],
+  [{ kind: 'bad-answer', detail: 'no id', isFromProxy: false }, /could not be read\. Reload the page/],
+  [{ kind: 'bad-answer', detail: 'not from the hub', isFromProxy: true }, /^The hub could not be reached\./],
 ])('the advice about %j does not take a page in its place for the hub’s answer (OUT-08)', (failure, advice) => {
   expect(adviceOf(failure)).toMatch(advice)
 })

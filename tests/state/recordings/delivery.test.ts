@@ -37,8 +37,8 @@ const NOW_MS = Date.parse('2026-03-10T12:00:00Z')
 const at = (inMs: number) => new Date(NOW_MS + inMs).toISOString()
 const noWait = { retryAfterMs: null, retryAt: null }
 const refusal = { kind: 'http', statusText: 'X', message: null, code: null, ...noWait, isRetry: false } as const
-const answered = { ...refusal, isForeign: false } as const
-const ofProxy = { ...refusal, isForeign: true } as const
+const answered = { ...refusal, isFromProxy: false } as const
+const ofProxy = { ...refusal, isFromProxy: true } as const
 
 let app: TestApp
 let cameraId: string
@@ -311,8 +311,8 @@ test.each<[Failure, 'no-answer' | 'trouble']>([
   [{ kind: 'network', isTimeout: true }, 'no-answer'],
   [{ kind: 'signed-out' }, 'no-answer'],
   [{ kind: 'aborted' }, 'no-answer'],
-  [{ kind: 'bad-answer', detail: '', isForeign: false }, 'trouble'],
-  [{ kind: 'bad-answer', detail: '', isForeign: true }, 'no-answer'],
+  [{ kind: 'bad-answer', detail: '', isFromProxy: false }, 'trouble'],
+  [{ kind: 'bad-answer', detail: '', isFromProxy: true }, 'no-answer'],
   [{ ...answered, status: 502 }, 'no-answer'],
   [{ ...answered, status: 503 }, 'no-answer'],
   [{ ...answered, status: 500 }, 'trouble'],

@@ -7,8 +7,8 @@ import { formatLongDate, formatRelativeTime } from '../../../lib/date-time'
 import { signDeviceOutAtom, startWords } from '../../../state/sign-in/devices'
 import { signOutAtom } from '../../../state/sign-in/session'
 import { ConfirmButton } from '../../../ui/forms/confirm-button'
+import { ListLine } from '../../../ui/layout/list-line'
 import { useNow } from '../../../ui/layout/use-now'
-import { ListLine } from '../list-line'
 
 /** A browser that is signed in: what and where it is, how and when it came, and the way out. */
 export function DeviceLine({ device }: { readonly device: SignedInDevice }) {

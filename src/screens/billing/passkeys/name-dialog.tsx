@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from 'react'
 import type { Passkey } from '../../../contract/sign-in/passkeys'
 import { renamePasskeyAtom } from '../../../state/sign-in/passkeys'
 import { BusyButton } from '../../../ui/forms/busy-button'
+import { usePending } from '../../../ui/forms/use-pending'
 import { Modal } from '../../../ui/layout/modal'
 
 /** Gives a passkey another name. */
@@ -12,15 +13,15 @@ export function NameDialog(props: { readonly passkey: Passkey; readonly onClose:
   const rename = useSetAtom(renamePasskeyAtom)
   const [name, setName] = useState(props.passkey.name)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy) return
-    setBusy(true)
+  const [isBusy, run] = usePending()
+  const save = async () => {
     const outcome = await rename(props.passkey, name)
-    setBusy(false)
     if (outcome.kind === 'renamed') props.onClose()
     else setRefusal(outcome.text)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void run(save)
   }
   return (
     <Modal
@@ -39,7 +40,7 @@ export function NameDialog(props: { readonly passkey: Passkey; readonly onClose:
         </>
       }
     >
-      <form id={formId} onSubmit={(event) => void submit(event)}>
+      <form id={formId} onSubmit={submit}>
         <Field.Root invalid={refusal !== null}>
           <Field.Label>Name</Field.Label>
           <Input

@@ -7,8 +7,8 @@ import { passkeyHostAtom, removePasskeyAtom } from '../../../state/sign-in/passk
 import { ConfirmButton } from '../../../ui/forms/confirm-button'
 import { LateDialogButton } from '../../../ui/forms/late-dialog-button'
 import { LatePart } from '../../../ui/layout/late-part'
+import { ListLine } from '../../../ui/layout/list-line'
 import { useNow } from '../../../ui/layout/use-now'
-import { ListLine } from '../list-line'
 
 /** Few give a passkey another name. */
 const nameDialog = new LatePart(async () => (await import('./name-dialog')).NameDialog)

@@ -12,6 +12,7 @@ import {
 import { BusyButton } from '../../../ui/forms/busy-button'
 import { CheckChoice } from '../../../ui/forms/check-choice'
 import { CopyField } from '../../../ui/forms/copy-field'
+import { usePending } from '../../../ui/forms/use-pending'
 import { Modal } from '../../../ui/layout/modal'
 import { Notice } from '../../../ui/notices/notice'
 
@@ -35,15 +36,15 @@ function TokenForm(props: { readonly onMade: (made: Made) => void; readonly onCl
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState(firstScopes)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [isMaking, setMaking] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isMaking) return
-    setMaking(true)
+  const [isMaking, run] = usePending()
+  const makeIt = async () => {
     const outcome = await make({ name, scopes: [...scopes] })
-    setMaking(false)
     if (outcome.kind === 'made') props.onMade({ token: outcome.token, scopes })
     else setRefusal(outcome.text)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void run(makeIt)
   }
   // What is on its way is shown this once: no way out that would lose it.
   const close = () => {
@@ -72,7 +73,7 @@ function TokenForm(props: { readonly onMade: (made: Made) => void; readonly onCl
         </>
       }
     >
-      <Stack as="form" id={formId} gap="4" onSubmit={(event: FormEvent) => void submit(event)}>
+      <Stack as="form" id={formId} gap="4" onSubmit={submit}>
         <Field.Root invalid={refusal !== null}>
           <Field.Label>Name</Field.Label>
           <Input

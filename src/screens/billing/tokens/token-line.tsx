@@ -6,8 +6,8 @@ import { formatLongDate, formatRelativeTime } from '../../../lib/date-time'
 import { revokeApiTokenAtom, scopeWords } from '../../../state/sign-in/api-tokens'
 import { sessionAtom } from '../../../state/sign-in/session'
 import { ConfirmButton } from '../../../ui/forms/confirm-button'
+import { ListLine } from '../../../ui/layout/list-line'
 import { useNow } from '../../../ui/layout/use-now'
-import { ListLine } from '../list-line'
 
 /** A token, what it may do, who made it and when it was last used. */
 export function TokenLine({ token }: { readonly token: ApiToken }) {

@@ -5,6 +5,7 @@ import { makeWebhookAtom } from '../../../state/notifications/webhooks'
 import { copyTextAtom } from '../../../state/sign-in/api-tokens'
 import { BusyButton } from '../../../ui/forms/busy-button'
 import { CopyField } from '../../../ui/forms/copy-field'
+import { usePending } from '../../../ui/forms/use-pending'
 import { Modal } from '../../../ui/layout/modal'
 import { Notice } from '../../../ui/notices/notice'
 import { emptyWebhook, useWebhookForm, WebhookForm } from './webhook-form'
@@ -19,12 +20,10 @@ function Form(props: { readonly onMade: (secret: string) => void; readonly onClo
   const formId = useId()
   const make = useSetAtom(makeWebhookAtom)
   const form = useWebhookForm(emptyWebhook)
-  const [isMaking, setMaking] = useState(false)
+  const [isMaking, run] = usePending()
   const submit = async () => {
-    if (isMaking || !form.isWhole) return
-    setMaking(true)
+    if (!form.isWhole) return
     const outcome = await make(form.wanted)
-    setMaking(false)
     if (outcome.kind === 'made') props.onMade(outcome.secret)
     else form.setRefusal(outcome.text)
   }
@@ -49,7 +48,7 @@ function Form(props: { readonly onMade: (secret: string) => void; readonly onClo
         </>
       }
     >
-      <WebhookForm id={formId} form={form} onSubmit={() => void submit()} />
+      <WebhookForm id={formId} form={form} onSubmit={() => void run(submit)} />
     </Modal>
   )
 }

@@ -15,6 +15,7 @@ import {
 import { BusyButton } from '../../../ui/forms/busy-button'
 import { ConfirmButton } from '../../../ui/forms/confirm-button'
 import { SettingToggle } from '../../../ui/forms/setting-toggle'
+import { usePending } from '../../../ui/forms/use-pending'
 import { Modal } from '../../../ui/layout/modal'
 import { Notice } from '../../../ui/notices/notice'
 import { DeliveryLog } from './delivery-log'
@@ -34,7 +35,7 @@ function Opened({ webhook, onClose }: { readonly webhook: Webhook; readonly onCl
   const change = useSetAtom(changeWebhookAtom)
   /** As the form began: what changes elsewhere meanwhile is not what it makes different. */
   const [edited, setEdited] = useState<Webhook | null>(null)
-  const [isSaving, setSaving] = useState(false)
+  const [isSaving, run] = usePending()
   const form = useWebhookForm(webhook)
   const cameraIds = useAtomValue(cameraIdsLeftAtom)(webhook)
   const edit = () => {
@@ -43,12 +44,10 @@ function Opened({ webhook, onClose }: { readonly webhook: Webhook; readonly onCl
     setEdited(webhook)
   }
   const save = async () => {
-    if (isSaving || !form.isWhole || edited === null) return
+    if (!form.isWhole || edited === null) return
     const wanted = changeOf(edited, form.wanted)
     if (wanted === null) return setEdited(null)
-    setSaving(true)
     const outcome = await change(webhook.id, wanted)
-    setSaving(false)
     if (outcome.kind === 'changed') setEdited(null)
     else form.setRefusal(outcome.text)
   }
@@ -72,7 +71,7 @@ function Opened({ webhook, onClose }: { readonly webhook: Webhook; readonly onCl
       footer={edited !== null ? editButtons : <Buttons webhook={webhook} onEdit={edit} onClose={onClose} />}
     >
       {edited !== null ? (
-        <WebhookForm id={formId} form={form} onSubmit={() => void save()} />
+        <WebhookForm id={formId} form={form} onSubmit={() => void run(save)} />
       ) : (
         <Stack gap="6">
           <Stack gap="3">

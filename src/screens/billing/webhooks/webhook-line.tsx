@@ -8,7 +8,7 @@ import { openWebhookIdAtom } from '../../../state/notifications/webhooks'
 import { sessionAtom } from '../../../state/sign-in/session'
 import { LateDialogButton } from '../../../ui/forms/late-dialog-button'
 import { LatePart } from '../../../ui/layout/late-part'
-import { ListLine } from '../list-line'
+import { ListLine } from '../../../ui/layout/list-line'
 
 const webhookDialog = new LatePart(async () => (await import('./webhook-dialog')).WebhookDialog)
 

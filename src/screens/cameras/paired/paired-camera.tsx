@@ -16,6 +16,7 @@ import { closePreviewAtom, openPreviewAtom, previewAtom } from '../../../state/c
 import { captureFailureSentences } from '../../../state/messages'
 import { BusyButton } from '../../../ui/forms/busy-button'
 import { Choice } from '../../../ui/forms/choice'
+import { usePending } from '../../../ui/forms/use-pending'
 import { PageHeader } from '../../../ui/layout/page-header'
 import { Notice } from '../../../ui/notices/notice'
 import { OneLines } from '../../../ui/notices/one-line'
@@ -82,19 +83,20 @@ function CameraForm() {
   const [typedName, setTypedName] = useState<string | null>(null)
   const [chosenId, setChosenId] = useState('')
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, run] = usePending()
   const device = devices.find(({ id }) => id === chosenId) ?? devices.find(({ id }) => id === firstDevice({ devices }))
   const name = typedName ?? proposedName(deviceNoun(navigator.userAgent), cameras.data ?? [])
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (device === undefined || isBusy) return
-    setBusy(true)
+  const startIt = async () => {
+    if (device === undefined) return
     setRefusal(null)
     setRefusal(await start({ name, deviceId: device.id, deviceLabel: device.label, pairingId }))
-    setBusy(false)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void run(startIt)
   }
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form onSubmit={submit} noValidate>
       <Stack gap="4">
         {mayOpen && device !== undefined ? (
           <DevicePicture deviceId={device.id} />
