@@ -195,9 +195,9 @@ function refusalOf(response: Response, answer: unknown, answerer: Answerer): Fai
     retryAfterMs: secondsInMs(response.headers.get('retry-after')),
     retryAt: body.retryAt ?? null,
     isRetry: false,
-    // Every refusal of a hub has a code (HUB-01).
+    // Every refusal of a hub has a code (HUB-01); a 401 in JSON may be of another provider by now.
     isFromProxy:
-      body.code === undefined && (answerer === 'page' || (answerer === 'unsigned' && response.status !== 401)),
+      body.code === undefined && answerer !== 'hub' && !(response.status === 401 && answer !== undefined),
   }
 }
 

@@ -171,6 +171,7 @@ test.each([
     answers(401, '<html>Authorization Required</html>'),
     { kind: 'http', status: 401 },
   ],
+  ['asks for one without a word', async () => new Response(null, { status: 401 }), { kind: 'http', status: 401 }],
   ['lets nobody in', answers(403, { message: 'Forbidden' }), { kind: 'http', status: 403 }],
   ['asks to be signed in at', answers(511, '<html>Welcome</html>'), { kind: 'http', status: 511 }],
 ])(
