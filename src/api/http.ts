@@ -196,8 +196,7 @@ function refusalOf(response: Response, answer: unknown, answerer: Answerer): Fai
     retryAt: body.retryAt ?? null,
     isRetry: false,
     // Every refusal of a hub has a code (HUB-01); a 401 in JSON may be of another provider by now.
-    isFromProxy:
-      body.code === undefined && answerer !== 'hub' && !(response.status === 401 && answer !== undefined),
+    isFromProxy: body.code === undefined && answerer !== 'hub' && !(response.status === 401 && answer !== undefined),
   }
 }
 
