@@ -1,4 +1,4 @@
-import { knownWords } from './known-words'
+import { knownWords, placeWords } from './known-words'
 import { labelWords } from './label-words'
 import { plain, type Spelling, spellingOf } from './spelling'
 
@@ -127,8 +127,6 @@ function spanIn(text: string, phrase: string, begin: RegExp): { readonly from: n
 
 /** Stands where a name was taken out, so that the words around it do not grow together. */
 export const HOLE = '_'
-
-const placeWords = new Set(['front', 'back', 'side', 'outside', 'inside', 'outdoors', 'home', 'house', 'work'])
 
 /** A name of words that mean something else needs the word camera beside it: "the alerts camera". */
 function wholeOf(name: string): string[] {

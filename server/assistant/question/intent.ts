@@ -2,7 +2,7 @@ import { type AskedPeriod, allTime, joinedPeriods, PRESENT, periodOf } from '../
 import { asksFuture, type Beyond, beyondIn, unknownPlace } from './beyond'
 import { HOLE, type NamedCamera } from './camera-names'
 import { knownWords } from './known-words'
-import type { Grouping, QuestionParts } from './question-parts'
+import { asksInactive, type Grouping, type QuestionParts } from './question-parts'
 import { asksLength, type Kinds } from './topic'
 
 /** What events or recordings are meant. */
@@ -208,8 +208,9 @@ function isVague(words: string): boolean {
   )
 }
 
-/** "which cameras saw nobody", "which camera saw nobody" */
+/** "which cameras saw nobody", "which camera saw nobody", "are there any inactive cameras" */
 function onlyOf(words: string): 'some' | 'none' | null {
+  if (asksInactive(words)) return 'none'
   const asked = /\b(?:which|what) (?:\p{L}+ )?(cameras?)\b/u.exec(words)?.[1]
   if (asked !== undefined && /\b(no|not|nothing|nobody|none|never|without|inactive|quiet)\b/.test(words)) return 'none'
   return asked === 'cameras' ? 'some' : null
@@ -260,7 +261,12 @@ function camerasTopicIn(words: string, ask: QuestionParts['ask']): CamerasTopic 
   if (/\b(audio|sound|microphone|mic)\b/.test(words)) return 'audio'
   if (/\b(sensitivity|sensitive)\b/.test(words)) return 'sensitivity'
   if (/\bdetection\b|\bdetecting\b/.test(words)) return 'detection'
-  if (/\b(off|offline|disconnected|down|dead|not (working|online|connected|running))\b/.test(words)) return 'offline'
+  if (
+    /\b(off|offline|disconnected|unreachable|down|dead|not (working|online|connected|running|reachable|live))\b/.test(
+      words,
+    )
+  )
+    return 'offline'
   if (/\b(on|online|connected|working|running|live|reachable)\b/.test(words)) return 'online'
   return ask === 'count' ? 'count' : 'all'
 }
@@ -274,5 +280,5 @@ function planTopicIn(words: string): PlanTopic {
   if (/\b(kept|keep|retention|retained|retain|stay|deleted|expire|how long)\b/.test(words)) return 'retention'
   if (/\b(price|prices|pricing|cost|costs|upgrade|pay)\b/.test(words)) return 'prices'
   if (/\bcameras?\b/.test(words)) return 'cameras'
-  return /\b(storage|space|disk|disc|gb|full)\b/.test(words) ? 'storage' : 'all'
+  return /\b(storage|space|disk|disc|gb|gigabytes|megabytes|full)\b/.test(words) ? 'storage' : 'all'
 }

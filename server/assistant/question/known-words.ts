@@ -42,10 +42,20 @@ detect detects detecting trigger capture captured captures checked checking miss
 registered logged observed identified present visible recently lately
 fortnight wee sensitivity sensitive microphone mic users members seats limit limits maximum renew
 alright fine worried worry worries afraid scared safe secure try tried tries ring rang rung bell mind sleep slept please
-seconds duration length altogether shorter sound sounds audio noise hear heard color colour wearing licence license plate weather temperature wifi battery signal power plug plugged cuts failure failures outage outages`
+seconds duration length altogether shorter sound sounds audio noise hear heard color colour wearing licence license plate weather temperature wifi battery signal power plug plugged cuts failure failures outage outages
+disconnected reachable unreachable dead inactive enabled disabled switched state snapshot longer add may near behind beside apart instead excluding
+besides counting ignoring nor neither previous hey cheers very use abilities broke ins averages averaged share proportion fraction blackouts
+message messages retained retain prices pricing disk disc undisturbed worse lowest heaviest megabytes gigabytes pull display play summarize
+weekday mere pure records film films filmed tape tapes plans subscribed quotas allowed sent included supported forever activities detections
+available moving`
     .split(/\s+/)
     .filter((word) => word !== '')
 
+const firstOfNames = 'front back side outside dead disabled display film play records state tape'.split(' ')
+/** Known, and what names of cameras are made of all the same: "the front house", "the play area". */
+export const placeWords: ReadonlySet<string> = new Set([...firstOfNames, 'inside', 'outdoors', 'home', 'house', 'work'])
+/** Known, and what the name of a place that is no camera may begin with: "the disabled entrance". */
+export const beginsPlace: ReadonlySet<string> = new Set([...firstOfNames, 'left', 'right'])
 /** Known only so that a time of theirs is refused: "in the breakfast room" they are of a place. */
 export const unreadTimeWords: ReadonlySet<string> = new Set(
   'breakfast lunch lunchtime business dawn dusk sunrise sunset'.split(' '),

@@ -82,9 +82,10 @@ export function readParts(question: string, { cameras, nowMs, zone }: Reading): 
     passed: 0,
     cameras: named.groups,
     periods,
-    isNegative: /\b(nobody|nothing|not|no|quiet|still|empty|clear|undisturbed|everything|all|safe|secure|fine)\b/.test(
-      words,
-    ),
+    isNegative:
+      /\b(nobody|nothing|not|no|quiet|inactive|still|empty|clear|undisturbed|everything|all|safe|secure|fine)\b/.test(
+        words,
+      ),
     isYesNo: /^(?:and |so |but |ok |hey |hi |please )*(did|was|were|has|have|is|are|does|do|had|can you see)\b/.test(
       spelt,
     ),
@@ -153,7 +154,13 @@ function askIn(said: string, periodCount: number): Ask {
     const isRange = periodCount > 0 && !/\b(last|latest|most recent)\b/.test(words)
     return isRange ? 'list' : 'last'
   }
+  if (asksInactive(words)) return 'each'
   return asks.find(([, pattern]) => pattern.test(words))?.[0] ?? null
+}
+
+/** "inactive cameras", "are any cameras inactive": those that had nothing. */
+export function asksInactive(words: string): boolean {
+  return /\binactive cameras?\b|\bcameras\b.*\binactive\b/.test(words)
 }
 
 function groupingIn(words: string): Grouping | null {
