@@ -4,6 +4,8 @@ import { HOLE, type NamedCamera } from './camera-names'
 import { knownWords } from './known-words'
 import { asksInactive, type Grouping, type QuestionParts } from './question-parts'
 import { asksLength, type Kinds } from './topic'
+import { BREAK_IN, TAMPERING } from './type-words'
+import { anyOf } from './vocabulary'
 
 /** What events or recordings are meant. */
 export interface Filter extends Kinds {
@@ -155,11 +157,12 @@ function lately(filter: Filter, nowMs: number): Filter {
   return { ...filter, period: periodOf([{ fromMs: nowMs - DAY_MS, toMs: nowMs }], 'in the last 24 hours', nowMs) }
 }
 
+const settingWords = new RegExp(`\\b(${anyOf('audio', 'sensitivity')})\\b`)
+
 /** A camera's state in a time: "now" is what it is. */
 function asksWatch({ words, periods }: QuestionParts): boolean {
   const [period] = periods
-  const isState = !/\b(audio|sound|microphone|mic|sensitivity|sensitive)\b/.test(words)
-  return isState && period !== undefined && !isPresent(period)
+  return !settingWords.test(words) && period !== undefined && !isPresent(period)
 }
 
 function isPresent({ label }: AskedPeriod): boolean {
@@ -192,21 +195,15 @@ function eventsIntent(parts: QuestionParts, filter: Filter): Intent {
     case 'last':
       return { kind: 'one-end', filter, end: ask, count: count ?? 1, passed: parts.passed }
     default:
-      return { kind: 'events', filter, manner: mannerOf(parts), isWho: asksWho(words), isVague: isVague(words) }
+      return { kind: 'events', filter, manner: mannerOf(parts), isWho: who.test(words), isVague: vague.test(words) }
   }
 }
 
 /** Words for people say who they are, which nobody here knows. */
-function asksWho(words: string): boolean {
-  return /\b(who|strangers?|intruders?|burglars?|thief|thieves)\b/.test(words)
-}
+const who = new RegExp(`\\b(who|${anyOf('stranger')})\\b`)
 
 /** Who asks like that is told of everything. */
-function isVague(words: string): boolean {
-  return /\b(suspicious|unusual|strange|weird|odd|abnormal|break ins?|broke in|wrong|break|worr(y|ied)|problems?|trouble|important|notable|noteworthy)\b/.test(
-    words,
-  )
-}
+const vague = new RegExp(`\\b(${anyOf('strange', 'worrying')}|${BREAK_IN})\\b`)
 
 /** "which cameras saw nobody", "which camera saw nobody", "are there any inactive cameras" */
 function onlyOf(words: string): 'some' | 'none' | null {
@@ -226,8 +223,7 @@ function figureOf(words: string, filter: Filter): Intent | null {
 }
 
 /** Alerts are not told apart by kind: whether one of these was among them, only their titles say. */
-const oneKindOfAlert =
-  /\b(tamper\w*|covered|blocked|sabotag\w*|unplugged|power (cuts?|failures?|outages?)|blackouts?)\b/
+const oneKindOfAlert = new RegExp(`\\b(${TAMPERING})\\b`)
 
 function mannerOf({ ask, isYesNo, isNegative, words }: QuestionParts): 'count' | 'list' | 'yes-no' {
   if (ask === 'count' || ask === 'size' || ask === 'compare') return 'count'

@@ -8,6 +8,7 @@ import { type NamedCamera, readCameras, spellingFor, withoutExcepted } from './c
 import { unreadIn } from './known-words'
 import { normalized } from './spelling'
 import { asksWell, type Kinds, kindsIn, type Topic, topicIn } from './topic'
+import { anyOf } from './vocabulary'
 
 /** How much of what is there an answer should tell. */
 export type Ask =
@@ -118,26 +119,28 @@ function readPresent(text: string, nowMs: number, zone: string): readonly AskedP
   return now === null ? [] : [now.period]
 }
 
-const comparing =
-  /\b(more|less|fewer|busier|quieter|compare|compared|comparison|versus|vs|(?<!(?:other|rather) )than|difference|better|worse|or|as many)\b/
+const THAN = '(?<!(?:other|rather) )than'
+const comparing = new RegExp(
+  `\\b(${anyOf('comparison')}|more|less|fewer|busier|quieter|${THAN}|difference|better|worse|or|as many)\\b`,
+)
 
 const asks: readonly (readonly [Exclude<Ask, null>, RegExp])[] = [
   [
     'compare',
-    /\b(compare|compared|comparison|versus|vs|(?<!(?:other|rather) )than|difference|busier|quieter|(more|fewer|less) .*\bor\b|as many)\b/,
+    new RegExp(`\\b(${anyOf('comparison')}|${THAN}|difference|busier|quieter|(more|fewer|less) .*\\bor\\b|as many)\\b`),
   ],
   [
     'each',
     /\b(per|by|for each|each|every) (camera|hour|day|type)s?\b|\b(which|what) cameras\b|\b(which|what) (days?|hours?) .*\b(no|nobody|nothing)\b|\b(which|what) camera .*\b(no|not|nothing|nobody|none|never|inactive|quiet)\b|\b(break ?down|hourly|daily|(what|which) (kinds?|types?))\b/,
   ],
-  ['most', /\b(busiest|most(?! recent)|highest|peak|maximum|max|top)\b/],
-  ['least', /\b(quietest|fewest|least|lowest|minimum)\b/],
-  ['largest', /\b(largest|biggest|longest|heaviest)\b/],
-  ['smallest', /\b(smallest|shortest)\b/],
+  ['most', new RegExp(`\\b(busiest|most(?! recent)|${anyOf('most')})\\b`)],
+  ['least', new RegExp(`\\b(quietest|${anyOf('least')})\\b`)],
+  ['largest', new RegExp(`\\b(${anyOf('largest')})\\b`)],
+  ['smallest', new RegExp(`\\b(${anyOf('smallest')})\\b`)],
   ['size', /\b(size|how (big|large)|how much (space|storage|disk|room)|how many (gb|mb|bytes|megabytes|gigabytes))\b/],
   ['count', /\b(how many|number of|count|how often|how much|total|times)\b/],
-  ['last', /\b(last|latest|most recent|newest|recent|previous)\b/],
-  ['first', /\b(first|earliest|oldest)\b/],
+  ['last', new RegExp(`\\b(${anyOf('last')})\\b`)],
+  ['first', new RegExp(`\\b(${anyOf('first')})\\b`)],
   [
     'list',
     /\b(show|list|which|tell|give|display|see|what|who|where|find|pull up|play|view|open|summary|summarize|overview)\b/,

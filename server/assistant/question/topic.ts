@@ -2,22 +2,24 @@ import { type EventType, eventType } from '../../../src/contract/event'
 import type { Label } from '../../../src/lib/label'
 import { labelsIn } from './label-words'
 import { namedTypes, withoutExcluded } from './type-words'
+import { anyOf } from './vocabulary'
 
 /** What a question is about. */
 export type Topic = 'events' | 'recordings' | 'cameras' | 'plan'
 
 /** Whoever asks for motion means people too, who moved: only these words say otherwise. */
-const motionAlone =
-  /\b(only|just|other|mere|pure) (motions?|movements?)\b|\b(not|no|but no|without|rather than|instead of) (the |any )?(persons?|people|humans?|visitors?|one|somebody|someone)\b/
-const somebody =
-  /\b(who|somebody|someone|anybody|anyone|nobody|everybody|everyone|visit\w*|came|come|comes|arrived?|enter(ed)?|approach(ed)?|walk\w*|dropped by)\b/
+const motionAlone = new RegExp(
+  `\\b(only|just|other|mere|pure) (${anyOf('motion')})\\b|\\b(not|no|but no|without|rather than|instead of) (the |any )?(persons?|people|humans?|visitors?|one|somebody|someone)\\b`,
+)
+const somebody = new RegExp(`\\b(${anyOf('somebody', 'coming')}|visit\\w*|walk\\w*|dropped by)\\b`)
 
 /** Who is meant beside an animal or a vehicle: those come and walk too. */
-const pronoun = /\b(who|somebody|someone|anybody|anyone|nobody|everybody|everyone)\b/
+const pronoun = new RegExp(`\\b(${anyOf('somebody')})\\b`)
 /** "dogs or other motion" is all that moves, "motion of dogs" is not. */
-const alsoMotion =
-  /\b(and|or|other) (any |all |the )?(other )?(motions?|movements?)\b|\b(motions?|movements?),? (and|or)\b/
-const plainMotion = /\b(only|just|mere|pure) (motions?|movements?)\b/
+const alsoMotion = new RegExp(
+  `\\b(and|or|other) (any |all |the )?(other )?(${anyOf('motion')})\\b|\\b(${anyOf('motion')}),? (and|or)\\b`,
+)
+const plainMotion = new RegExp(`\\b(only|just|mere|pure) (${anyOf('motion')})\\b`)
 
 /** Whether all is well: everything that happened may matter to who asks so. */
 const allWell =
@@ -59,15 +61,28 @@ export function typesIn(words: string): readonly EventType[] | null {
   return somebody.test(words) ? ['PERSON'] : null
 }
 
-const recordingWords = /\b(footage|recordings?|recorded|records|videos?|clips?|files?|films?|filmed|tapes?)\b/
-const planWords =
-  /\b(storage|disk|disc|plans?|tier|subscription|subscribed|limits?|quotas?|usage|upgrade|allowance|credits?|prices?|pricing|costs?|billing|retention|retained|renew\w*|users|members|seats|chats?|messages?|gb|gigabytes|megabytes)\b|\bspace\b|\b(questions?) (are |do i have )?left\b|\bhow (long|many days) .*\b(kept|keep|stored?|stay|retain\w*)\b|\b(deleted|expire)\b|\bnotifications? .*\b(left|remaining|used|month|allowed|sent)\b|\badd (another|more|a) camera|\bhow many (more )?cameras? (can|may|am i allowed)\b|\b(can|may|could) (i|we) (also )?(record|have|use|get) .*\b(audio|sound)\b|\b(audio|sound) .*\b(included|allowed|supported)\b|\bhow long (can|may|could)( each| every| a| an| one| the| my)? (clips?|recordings?|videos?)\b|\b(do|does|will|are) .*\b(keep|kept|stored?)\b.*\b(long|longer|than|forever)\b|\bmax(imum)? (clip|recording|video) length\b/
-const cameraStateWords =
-  /\b(online|offline|connected|disconnected|working|running|down|dead|live|status|state|reachable|unreachable|last seen|seen last|up and running|motion detection|detection (on|off|enabled)|turned (on|off)|switched (on|off)|enabled|disabled|audio|sound|microphone|mic|sensitivity|sensitive)\b/
+const recordingWords = new RegExp(`\\b(${anyOf('recording')})\\b`)
+const planWords = new RegExp(`\\b(${anyOf('plan', 'storage', 'chat', 'member', 'price', 'retention')}|renew\\w*)\\b`)
+/** What the plan allows, and how long it keeps things. */
+const planPhrases: readonly RegExp[] = [
+  /\b(questions?) (are |do i have )?left\b/,
+  /\bhow (long|many days) .*\b(kept|keep|stored?|stay|retain\w*)\b/,
+  /\b(do|does|will|are) .*\b(keep|kept|stored?)\b.*\b(long|longer|than|forever)\b/,
+  /\bnotifications? .*\b(left|remaining|used|month|allowed|sent)\b/,
+  /\badd (another|more|a) camera|\bhow many (more )?cameras? (can|may|am i allowed)\b/,
+  /\b(can|may|could) (i|we) (also )?(record|have|use|get) .*\b(audio|sound)\b/,
+  /\b(audio|sound) .*\b(included|allowed|supported)\b/,
+  /\bhow long (can|may|could)( each| every| a| an| one| the| my)? (clips?|recordings?|videos?)\b/,
+  /\bmax(imum)? (clip|recording|video) length\b/,
+]
+const cameraStateWords = new RegExp(
+  `\\b(${anyOf('on', 'off', 'state', 'audio', 'sensitivity')}|last seen|seen last|up and running|motion detection|detection (on|off|enabled)|(turned|switched) (on|off))\\b`,
+)
 /** "was the back door camera on": no event, but whether it looked. */
 const cameraIsOn = /\b(is|are|was|were) (the |my |all |your )*(_|cameras?)( (still|always|really|all))*( (on|off))?$/
-const eventWords =
-  /\b(events?|incidents?|happen\w*|activity|activities|detected|detections?|seen|going on|occur\w*|notifications?|triggers?|triggered|busy|busier|busiest|quiet|quieter|quietest|active|inactive|noise|news|updates?|miss|missed|see|saw|spot|spotted|catch|caught|visit\w*|log|entries)\b|\b(anything|something|nothing|everything|top \d+|what is new|all clear|everything (is )?(ok|okay|fine|alright|normal|good|safe))\b|\bwhat (?:did i miss|is up)\b/
+const eventWords = new RegExp(
+  `\\b(${anyOf('event', 'seeing', 'busy', 'notification')}|happen\\w*|going on|occur\\w*|visit\\w*|anything|something|nothing|everything|top \\d+|what is new|all clear|what (did i miss|is up))\\b`,
+)
 
 /** "how many hours were recorded", "total hours" */
 const totalLength =
@@ -91,7 +106,7 @@ export function topicIn(words: string, isTimed: boolean): Topic | null {
   // What the recordings of one camera or one time take is no question of the plan.
   const isOfSome = /_/.test(words) || (isTimed && recordingWords.test(words) && !ofTheStore.test(words))
   if (isOfSome && /\b(storage|space)\b/.test(words)) return 'recordings'
-  if (planWords.test(words) && !/\b(alerts?|persons?|people)\b/.test(words)) return 'plan'
+  if (asksPlan(words) && !/\b(alerts?|persons?|people)\b/.test(words)) return 'plan'
   if (
     !hasLabel &&
     /\bcameras?\b|_/.test(words) &&
@@ -110,6 +125,10 @@ export function topicIn(words: string, isTimed: boolean): Topic | null {
     /\b(how many|list|which|what|show|my|all|name|names|do i have|number)\b/.test(words)
     ? 'cameras'
     : null
+}
+
+function asksPlan(words: string): boolean {
+  return planWords.test(words) || planPhrases.some((phrase) => phrase.test(words))
 }
 
 /** "the clip of the last alert" is an event of which the clip is wanted. */

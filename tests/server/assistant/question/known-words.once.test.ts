@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { knownWords } from '../../../../server/assistant/question/known-words'
+import { groupedWords } from '../../../../server/assistant/question/vocabulary'
 import { patternsIn, wordsOfPattern } from './pattern-words'
 
 const folder = resolve(import.meta.dirname, '../../../../server/assistant/question')
@@ -43,6 +44,15 @@ describe('a word that a pattern of the question reader acts on is known, or it w
   test('each exception is one, and stands there once', () => {
     expect(exceptions.filter((word) => knownWords.has(word) || !acting.includes(word))).toEqual([])
     expect(exceptions.filter((word, at) => exceptions.indexOf(word) !== at)).toEqual([])
+  })
+
+  test('no word is written twice, and those of no group are in order', () => {
+    const [, text = ''] = readFileSync(join(folder, 'known-words.ts'), 'utf8').split('`')
+    const common = text.split(/\s+/)
+    expect(common.length).toBeGreaterThan(500)
+    expect(common).toEqual([...common].sort())
+    const all = [...groupedWords, ...common]
+    expect(all.filter((word, at) => all.indexOf(word) !== at)).toEqual([])
   })
 
   test.each([
