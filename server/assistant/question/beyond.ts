@@ -1,8 +1,8 @@
 import { HOLE } from './camera-names'
+import { typesIn } from './kinds'
 import { beginsPlace, knownWords, unreadTimeWords } from './known-words'
 import { excludesLabels, labelsIn } from './label-words'
 import type { QuestionParts } from './question-parts'
-import { typesIn } from './topic'
 import { isExcludedBeyond } from './type-words'
 
 /** Why a question cannot be answered from what a hub keeps. */

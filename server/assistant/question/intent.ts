@@ -1,9 +1,11 @@
 import { type AskedPeriod, allTime, joinedPeriods, PRESENT, periodOf } from '../times/period'
 import { asksFuture, type Beyond, beyondIn, unknownPlace } from './beyond'
 import { HOLE, type NamedCamera } from './camera-names'
+import type { Kinds } from './kinds'
 import { knownWords } from './known-words'
 import { asksInactive, type Grouping, type QuestionParts } from './question-parts'
-import { asksLength, type Kinds } from './topic'
+import { type CamerasTopic, camerasTopicIn, type PlanTopic, planTopicIn } from './settings-topics'
+import { asksLength } from './topic'
 import { BREAK_IN, TAMPERING } from './type-words'
 import { anyOf } from './vocabulary'
 
@@ -18,19 +20,6 @@ export interface Filter extends Kinds {
 
 export type End = 'first' | 'last'
 export type RecordingOrder = 'newest' | 'oldest' | 'largest' | 'smallest' | 'longest' | 'shortest'
-export type CamerasTopic = 'all' | 'online' | 'offline' | 'count' | 'last-seen' | 'detection' | 'audio' | 'sensitivity'
-export type PlanTopic =
-  | 'all'
-  | 'storage'
-  | 'chats'
-  | 'notifications'
-  | 'cameras'
-  | 'retention'
-  | 'prices'
-  | 'audio'
-  | 'users'
-  | 'clip-length'
-
 /** What is asked, understood: everything that an answer needs to know of the question. */
 export type Intent =
   | {
@@ -85,26 +74,18 @@ export type Intent =
   | { readonly kind: 'abilities' }
   | { readonly kind: 'unknown' }
 
+const greeting =
+  /^(hi|hello|hey|bye|good|thanks|thank|thank you|cheers|ok|okay|great|cool|nice)( (there|nightjar|you|much|so|very|all|morning|afternoon|evening))*$/
+const asksAbilities = /\b(what can (you|i)|help( me)?$|how do (you|i) (work|use)|who are you|what are you|abilities)/
+
 /** The intent of parts that are whole: what a follow-up leaves out is filled in before. */
 export function intentOf(parts: QuestionParts, nowMs: number): Intent {
   const { words, cameras } = parts
+  if (greeting.test(words)) return { kind: 'hello' }
+  if (asksAbilities.test(words)) return { kind: 'abilities' }
   const topic = parts.topic ?? impliedTopic(parts)
-  if (
-    /^(hi|hello|hey|bye|good|thanks|thank|thank you|cheers|ok|okay|great|cool|nice)( (there|nightjar|you|much|so|very|all|morning|afternoon|evening))*$/.test(
-      words,
-    )
-  )
-    return { kind: 'hello' }
-  if (/\b(what can (you|i)|help( me)?$|how do (you|i) (work|use)|who are you|what are you|abilities)/.test(words))
-    return { kind: 'abilities' }
-  if (asksFuture(parts.spelt)) return { kind: 'beyond', beyond: { why: 'future' } }
-  if (parts.unreadTime !== null && topic !== 'plan')
-    return { kind: 'beyond', beyond: { why: 'time', word: parts.unreadTime } }
-  const beyond = beyondIn(words)
-  if (beyond !== null && !isOfSettings(beyond, topic)) return { kind: 'beyond', beyond }
-  const named = unknownPlace(words)
-  if (named !== null && topic !== 'plan' && (topic !== null || parts.periods.length > 0 || cameras.length > 0))
-    return { kind: 'unknown-camera', named }
+  const refused = refusedOf(parts, topic)
+  if (refused !== null) return refused
   const filter = filterOf(parts, nowMs)
   switch (topic) {
     case 'plan':
@@ -123,6 +104,24 @@ export function intentOf(parts: QuestionParts, nowMs: number): Intent {
     case null:
       return { kind: 'unknown' }
   }
+}
+
+/** What cannot be answered, or is of no camera that there is; null: nothing of it. */
+function refusedOf(
+  { words, spelt, unreadTime, periods, cameras }: QuestionParts,
+  topic: QuestionParts['topic'],
+): Intent | null {
+  if (asksFuture(spelt)) return beyondOf({ why: 'future' })
+  if (unreadTime !== null && topic !== 'plan') return beyondOf({ why: 'time', word: unreadTime })
+  const beyond = beyondIn(words)
+  if (beyond !== null && !isOfSettings(beyond, topic)) return beyondOf(beyond)
+  const named = unknownPlace(words)
+  const isAsked = topic !== null || periods.length > 0 || cameras.length > 0
+  return named !== null && topic !== 'plan' && isAsked ? { kind: 'unknown-camera', named } : null
+}
+
+function beyondOf(beyond: Beyond): Intent {
+  return { kind: 'beyond', beyond }
 }
 
 /** "Will I run out of storage", "can I record audio": plan and cameras say. */
@@ -249,32 +248,4 @@ function recordingsIntent({ ask, words, count, by }: QuestionParts, filter: Filt
 function orderOf(ask: keyof typeof orders, words: string): RecordingOrder {
   if (ask === 'largest' && /\blongest\b/.test(words)) return 'longest'
   return ask === 'smallest' && /\bshortest\b/.test(words) ? 'shortest' : orders[ask]
-}
-
-function camerasTopicIn(words: string, ask: QuestionParts['ask']): CamerasTopic {
-  if (/\b(last (seen|online|connected|snapshot|active)|seen last)\b|\bwhen\b|\bhow long\b|\bsince when\b/.test(words))
-    return 'last-seen'
-  if (/\b(audio|sound|microphone|mic)\b/.test(words)) return 'audio'
-  if (/\b(sensitivity|sensitive)\b/.test(words)) return 'sensitivity'
-  if (/\bdetection\b|\bdetecting\b/.test(words)) return 'detection'
-  if (
-    /\b(off|offline|disconnected|unreachable|down|dead|not (working|online|connected|running|reachable|live))\b/.test(
-      words,
-    )
-  )
-    return 'offline'
-  if (/\b(on|online|connected|working|running|live|reachable)\b/.test(words)) return 'online'
-  return ask === 'count' ? 'count' : 'all'
-}
-
-function planTopicIn(words: string): PlanTopic {
-  if (/\bnotifications?\b/.test(words)) return 'notifications'
-  if (/\b(chats?|messages?|questions?|credits?)\b/.test(words)) return 'chats'
-  if (/\b(audio|sound)\b/.test(words)) return 'audio'
-  if (/\b(users|members|seats)\b/.test(words)) return 'users'
-  if (/\bhow long (can|may|could)\b|\blength\b/.test(words)) return 'clip-length'
-  if (/\b(kept|keep|retention|retained|retain|stay|deleted|expire|how long)\b/.test(words)) return 'retention'
-  if (/\b(price|prices|pricing|cost|costs|upgrade|pay)\b/.test(words)) return 'prices'
-  if (/\bcameras?\b/.test(words)) return 'cameras'
-  return /\b(storage|space|disk|disc|gb|gigabytes|megabytes|full)\b/.test(words) ? 'storage' : 'all'
 }

@@ -5,9 +5,10 @@ import { type ReadTimes, readTimes } from '../times/read-times'
 import { inFigures } from '../times/spoken-times'
 import { unreadTimeIn } from '../times/unread-time'
 import { type NamedCamera, readCameras, spellingFor, withoutExcepted } from './camera-names'
+import { type Kinds, kindsIn } from './kinds'
 import { unreadIn } from './known-words'
 import { normalized } from './spelling'
-import { asksWell, type Kinds, kindsIn, type Topic, topicIn } from './topic'
+import { asksWell, type Topic, topicRuleOf } from './topic'
 import { anyOf } from './vocabulary'
 
 /** How much of what is there an answer should tell. */
@@ -72,7 +73,8 @@ export function readParts(question: string, { cameras, nowMs, zone }: Reading): 
   const named = withoutExcepted(readCameras(spelt, cameras), cameras)
   const { periods, rest: words, left, isOfAnyDay } = readPeriods(named.rest, nowMs, zone)
   const unreadTime = unreadTimeIn(named.rest, words, nowMs, zone) ?? left
-  const topic = topicIn(words, unreadTime !== null || periods.some(({ label }) => label !== PRESENT))
+  const isTimed = unreadTime !== null || periods.some(({ label }) => label !== PRESENT)
+  const topic = topicRuleOf(words, isTimed)?.topic ?? null
   return {
     words,
     topic,

@@ -1,25 +1,9 @@
-import { type EventType, eventType } from '../../../src/contract/event'
-import type { Label } from '../../../src/lib/label'
+import { somebody, typesIn } from './kinds'
 import { labelsIn } from './label-words'
-import { namedTypes, withoutExcluded } from './type-words'
 import { anyOf } from './vocabulary'
 
 /** What a question is about. */
 export type Topic = 'events' | 'recordings' | 'cameras' | 'plan'
-
-/** Whoever asks for motion means people too, who moved: only these words say otherwise. */
-const motionAlone = new RegExp(
-  `\\b(only|just|other|mere|pure) (${anyOf('motion')})\\b|\\b(not|no|but no|without|rather than|instead of) (the |any )?(persons?|people|humans?|visitors?|one|somebody|someone)\\b`,
-)
-const somebody = new RegExp(`\\b(${anyOf('somebody', 'coming')}|visit\\w*|walk\\w*|dropped by)\\b`)
-
-/** Who is meant beside an animal or a vehicle: those come and walk too. */
-const pronoun = new RegExp(`\\b(${anyOf('somebody')})\\b`)
-/** "dogs or other motion" is all that moves, "motion of dogs" is not. */
-const alsoMotion = new RegExp(
-  `\\b(and|or|other) (any |all |the )?(other )?(${anyOf('motion')})\\b|\\b(${anyOf('motion')}),? (and|or)\\b`,
-)
-const plainMotion = new RegExp(`\\b(only|just|mere|pure) (${anyOf('motion')})\\b`)
 
 /** Whether all is well: everything that happened may matter to who asks so. */
 const allWell =
@@ -27,38 +11,6 @@ const allWell =
 
 export function asksWell(words: string): boolean {
   return allWell.test(words)
-}
-
-/** What is asked for; `labels` as a search takes them. */
-export interface Kinds {
-  readonly types: readonly EventType[] | null
-  readonly labels: readonly Label[] | null
-}
-
-export function kindsIn(words: string): Kinds {
-  const labels = labelsIn(words)
-  const types = typesIn(words)
-  if (labels === null) return { types, labels: types?.length === 1 && plainMotion.test(words) ? [] : null }
-  const others = namedTypes(withoutExcluded(words).rest)
-  if (others.includes('MOTION') && alsoMotion.test(words))
-    return { types: others.includes('ALERT') ? null : ['PERSON', 'MOTION'], labels: null }
-  return {
-    // Alerts show nothing, and are found beside what is shown where they are asked for.
-    types: others.includes('ALERT') ? eventType.options : null,
-    labels: others.includes('PERSON') || pronoun.test(words) ? ['person', ...labels] : labels,
-  }
-}
-
-/** null: of any type. */
-export function typesIn(words: string): readonly EventType[] | null {
-  const { excluded, rest } = withoutExcluded(words)
-  const types = namedTypes(rest)
-  if (excluded.length > 0 && types.length === 0) return eventType.options.filter((type) => !excluded.includes(type))
-  if (types.includes('MOTION') && !excluded.includes('PERSON') && !motionAlone.test(words)) types.push('PERSON')
-  const asked = eventType.options.filter((type) => types.includes(type))
-  if (asked.length === eventType.options.length) return null
-  if (asked.length > 0) return asked
-  return somebody.test(words) ? ['PERSON'] : null
 }
 
 const recordingWords = new RegExp(`\\b(${anyOf('recording')})\\b`)
@@ -96,35 +48,125 @@ export function asksLength(words: string): boolean {
 /** What is asked of the store as a whole, whenever. */
 const ofTheStore = /\b(left|remaining|free|available|limits?|plans?|kept|keep)\b/
 
-/** The more special ones first; `isTimed` where a time that is over is named. null: it does not say. */
-export function topicIn(words: string, isTimed: boolean): Topic | null {
-  if (asksWell(words)) return 'events'
+/** A question, as the rules for its topic see it. */
+interface TopicWords {
+  readonly words: string
+  readonly hasLabel: boolean
+  readonly hasType: boolean
+  /** Of one camera, or of a time that is over. */
+  readonly isOfSome: boolean
+}
+
+export interface TopicRule {
+  readonly name: string
+  /** A question that this rule decides, and none before it. */
+  readonly example: string
+  /** null: it does not say. */
+  readonly topic: Topic | null
+  readonly holds: (asked: TopicWords) => boolean
+}
+
+/** The first that holds decides: the more special ones come first. */
+export const topicRules: readonly TopicRule[] = [
+  {
+    name: 'whether all is well',
+    example: 'is everything ok',
+    topic: 'events',
+    holds: ({ words }) => asksWell(words),
+  },
+  {
+    name: 'whether a camera is on',
+    example: 'was the garage camera on yesterday',
+    topic: 'cameras',
+    holds: ({ words }) =>
+      cameraIsOn.test(words) && !/\bhow many (people|persons|visitors|alerts|motions)\b/.test(words),
+  },
+  {
+    name: 'whether a camera records',
+    example: 'is the garage camera recording',
+    topic: 'cameras',
+    holds: ({ words }) => /^(is|are|was|were) .*(_|cameras?) recording$/.test(words),
+  },
+  {
+    name: 'what the recordings of one camera or one time take',
+    example: 'how much space do the videos of yesterday take',
+    topic: 'recordings',
+    holds: ({ words, isOfSome }) => isOfSome && /\b(storage|space)\b/.test(words),
+  },
+  {
+    name: 'the plan',
+    example: 'how much storage is left',
+    topic: 'plan',
+    holds: ({ words }) => asksPlan(words) && !/\b(alerts?|persons?|people)\b/.test(words),
+  },
+  {
+    name: 'the state of cameras',
+    example: 'which cameras are working',
+    topic: 'cameras',
+    holds: ({ words, hasLabel }) =>
+      !hasLabel &&
+      /\bcameras?\b|_/.test(words) &&
+      cameraStateWords.test(words) &&
+      !/\b(alerts?|persons?|people|events?)\b/.test(words),
+  },
+  {
+    name: 'a state that only cameras have',
+    example: 'is anything offline',
+    topic: 'cameras',
+    holds: ({ words, hasLabel }) =>
+      !hasLabel && /\b(online|offline|disconnected|last seen|motion detection)\b/.test(words),
+  },
+  {
+    name: 'one event, of which the recording is wanted',
+    example: 'show me the clip of the last alert',
+    topic: 'events',
+    holds: ({ words, hasType }) =>
+      recordingWords.test(words) && hasType && !somebody.test(words) && asksOne(words) && !asksLength(words),
+  },
+  {
+    name: 'recordings',
+    example: 'show me the clips of today',
+    topic: 'recordings',
+    holds: ({ words }) => recordingWords.test(words),
+  },
+  {
+    name: 'how long was recorded',
+    example: 'how many hours in total',
+    topic: 'recordings',
+    holds: ({ words, hasType }) => !hasType && totalLength.test(words) && !eventWords.test(words),
+  },
+  {
+    name: 'what happened',
+    example: 'did anything happen last night',
+    topic: 'events',
+    holds: ({ words, hasType }) => hasType || eventWords.test(words),
+  },
+  {
+    name: 'what was asked before',
+    example: 'which camera had the most',
+    topic: null,
+    holds: ({ words }) => /\b(most|least|fewest|per|by|each)\b|^(and )?(which|what) cameras?$/.test(words),
+  },
+  {
+    name: 'the cameras',
+    example: 'list my cameras',
+    topic: 'cameras',
+    holds: ({ words }) =>
+      /\bcameras?\b/.test(words) &&
+      /\b(how many|list|which|what|show|my|all|name|names|do i have|number)\b/.test(words),
+  },
+]
+
+/** The rule that decides what a question is about; `isTimed` where a time that is over is named. null: none. */
+export function topicRuleOf(words: string, isTimed: boolean): TopicRule | null {
   const hasLabel = labelsIn(words) !== null
-  const hasType = hasLabel || typesIn(words) !== null
-  if (cameraIsOn.test(words) && !/\bhow many (people|persons|visitors|alerts|motions)\b/.test(words)) return 'cameras'
-  if (/^(is|are|was|were) .*(_|cameras?) recording$/.test(words)) return 'cameras'
-  // What the recordings of one camera or one time take is no question of the plan.
-  const isOfSome = /_/.test(words) || (isTimed && recordingWords.test(words) && !ofTheStore.test(words))
-  if (isOfSome && /\b(storage|space)\b/.test(words)) return 'recordings'
-  if (asksPlan(words) && !/\b(alerts?|persons?|people)\b/.test(words)) return 'plan'
-  if (
-    !hasLabel &&
-    /\bcameras?\b|_/.test(words) &&
-    cameraStateWords.test(words) &&
-    !/\b(alerts?|persons?|people|events?)\b/.test(words)
-  )
-    return 'cameras'
-  if (!hasLabel && /\b(online|offline|disconnected|last seen|motion detection)\b/.test(words)) return 'cameras'
-  if (recordingWords.test(words))
-    return hasType && !somebody.test(words) && asksOne(words) && !asksLength(words) ? 'events' : 'recordings'
-  if (!hasType && totalLength.test(words) && !eventWords.test(words)) return 'recordings'
-  if (hasType || eventWords.test(words)) return 'events'
-  // "which camera had the most?" asks of what was asked before.
-  if (/\b(most|least|fewest|per|by|each)\b|^(and )?(which|what) cameras?$/.test(words)) return null
-  return /\bcameras?\b/.test(words) &&
-    /\b(how many|list|which|what|show|my|all|name|names|do i have|number)\b/.test(words)
-    ? 'cameras'
-    : null
+  const asked = {
+    words,
+    hasLabel,
+    hasType: hasLabel || typesIn(words) !== null,
+    isOfSome: /_/.test(words) || (isTimed && recordingWords.test(words) && !ofTheStore.test(words)),
+  }
+  return topicRules.find(({ holds }) => holds(asked)) ?? null
 }
 
 function asksPlan(words: string): boolean {
