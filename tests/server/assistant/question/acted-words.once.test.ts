@@ -73,6 +73,8 @@ test.each([
   ['any motion in the records room', 'unknown-camera records room'],
   ['people in the play area yesterday', 'unknown-camera play area'],
   ['anyone at the front gate', 'unknown-camera front gate'],
+  ['anyone at the left gate', 'unknown-camera left gate'],
+  ['people at home jumping', 'events list jumping'],
   ['how much storage is left', 'plan storage'],
 ])('a word that is known by itself may begin the name of a place: %j (ASK-01)', (question, expected) => {
   expect(short(question)).toBe(expected)

@@ -14,6 +14,10 @@ describe('each pattern for times does what its example says (ASK-03)', () => {
     },
   )
 
+  test.each(['sat', 'sun', 'saturday', 'thur'])('before a date %s says no more than the date', (day) => {
+    expect(inFigures(`people ${day} the 7 march`)).toBe('people 7 march')
+  })
+
   test.each(unreadParts.map((unread) => [unread.example, unread] as const))(
     'a part of "%s" is not read',
     (said, unread) => {
