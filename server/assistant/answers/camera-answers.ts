@@ -1,6 +1,7 @@
 import { listOfWords } from '../../../src/lib/words'
 import { plainText } from '../clip-links'
-import type { CamerasTopic, Intent } from '../question/intent'
+import type { Intent } from '../question/intent'
+import type { CamerasTopic } from '../question/settings-topics'
 import type { CameraState } from '../search/workspace-search'
 import { timeOf } from '../times/period'
 import type { Asked } from './asked'

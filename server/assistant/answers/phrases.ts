@@ -7,7 +7,7 @@ import { wasNotRecorded } from '../../notifications/event-words'
 import { clipLink, plainText } from '../clip-links'
 import type { NamedCamera } from '../question/camera-names'
 import type { Filter } from '../question/intent'
-import type { Kinds } from '../question/topic'
+import type { Kinds } from '../question/kinds'
 import { periodWords, timeOf } from '../times/period'
 import type { Asked } from './asked'
 

@@ -2,7 +2,7 @@ import { planLimits, planPrices, retentionDays } from '../../../src/contract/pla
 import { formatBytes } from '../../../src/lib/bytes'
 import { planNameOf } from '../../billing/plan-choices'
 import type { PlanUsage } from '../../workspace/plan-usage'
-import type { PlanTopic } from '../question/intent'
+import type { PlanTopic } from '../question/settings-topics'
 import { timeOf } from '../times/period'
 import type { Asked } from './asked'
 import { numberOf } from './phrases'

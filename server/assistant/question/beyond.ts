@@ -1,8 +1,8 @@
 import { HOLE } from './camera-names'
-import { knownWords, unreadTimeWords } from './known-words'
+import { typesIn } from './kinds'
+import { beginsPlace, knownWords, unreadTimeWords } from './known-words'
 import { excludesLabels, labelsIn } from './label-words'
 import type { QuestionParts } from './question-parts'
-import { typesIn } from './topic'
 import { isExcludedBeyond } from './type-words'
 
 /** Why a question cannot be answered from what a hub keeps. */
@@ -117,13 +117,9 @@ function leadingUnknown(phrase: string): string | null {
   const words = phrase.trim().split(' ')
   const end = words.findIndex((word) => !isUnknown(word))
   const named = words.slice(0, end === -1 ? 3 : end).slice(0, 3)
-  // "at front gate": a word that is known by itself may begin a name.
+  // "at front gate", "in the play area": a word that is known by itself may begin a name.
   const [first = '', second = ''] = words
-  if (
-    named.length === 0 &&
-    /^(front|back|side|left|right|upper|lower|main|outside|north|south|east|west)$/.test(first) &&
-    isUnknown(second)
-  )
+  if (named.length === 0 && beginsPlace.has(first) && (isUnknown(second) || second === 'area'))
     return `${first} ${second}`
   return named.length === 0 ? null : named.join(' ')
 }

@@ -1,6 +1,7 @@
-import { knownWords } from './known-words'
+import { knownWords, placeWords } from './known-words'
 import { labelWords } from './label-words'
 import { plain, type Spelling, spellingOf } from './spelling'
+import { EXCEPTING } from './vocabulary'
 
 /** A camera as questions name it. */
 export interface NamedCamera {
@@ -128,8 +129,6 @@ function spanIn(text: string, phrase: string, begin: RegExp): { readonly from: n
 /** Stands where a name was taken out, so that the words around it do not grow together. */
 export const HOLE = '_'
 
-const placeWords = new Set(['front', 'back', 'side', 'outside', 'inside', 'outdoors', 'home', 'house', 'work'])
-
 /** A name of words that mean something else needs the word camera beside it: "the alerts camera". */
 function wholeOf(name: string): string[] {
   const words = wordsOf(name)
@@ -139,8 +138,9 @@ function wholeOf(name: string): string[] {
   return [`${phrase} camera`, `camera ${phrase}`]
 }
 
-const EXCEPT =
-  /\b(?:(?:all|everything|anything|everywhere|anywhere|cameras?|every camera|events?) but|except|excluding|besides|other than|apart from|without|not counting|ignoring|rather than|instead of|(?:but )?not)(?: for)?(?: (?:the|my|at|on|in|of))* _(?: (?:and|or|nor) (?:the |my |at |in )*_)*/
+const EXCEPT = new RegExp(
+  `\\b(?:(?:all|everything|anything|everywhere|anywhere|cameras?|every camera|events?) but|${EXCEPTING}|(?:but )?not)(?: for)?(?: (?:the|my|at|on|in|of))* ${HOLE}(?: (?:and|or|nor) (?:the |my |at |in )*${HOLE})*`,
+)
 
 /** "everything except the driveway": all others are named, or those that are named besides. */
 export function withoutExcepted(

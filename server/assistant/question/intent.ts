@@ -1,9 +1,13 @@
 import { type AskedPeriod, allTime, joinedPeriods, PRESENT, periodOf } from '../times/period'
 import { asksFuture, type Beyond, beyondIn, unknownPlace } from './beyond'
 import { HOLE, type NamedCamera } from './camera-names'
+import type { Kinds } from './kinds'
 import { knownWords } from './known-words'
-import type { Grouping, QuestionParts } from './question-parts'
-import { asksLength, type Kinds } from './topic'
+import { asksInactive, type Grouping, type QuestionParts } from './question-parts'
+import { type CamerasTopic, camerasTopicIn, type PlanTopic, planTopicIn } from './settings-topics'
+import { asksLength } from './topic'
+import { BREAK_IN, TAMPERING } from './type-words'
+import { anyOf } from './vocabulary'
 
 /** What events or recordings are meant. */
 export interface Filter extends Kinds {
@@ -16,19 +20,6 @@ export interface Filter extends Kinds {
 
 export type End = 'first' | 'last'
 export type RecordingOrder = 'newest' | 'oldest' | 'largest' | 'smallest' | 'longest' | 'shortest'
-export type CamerasTopic = 'all' | 'online' | 'offline' | 'count' | 'last-seen' | 'detection' | 'audio' | 'sensitivity'
-export type PlanTopic =
-  | 'all'
-  | 'storage'
-  | 'chats'
-  | 'notifications'
-  | 'cameras'
-  | 'retention'
-  | 'prices'
-  | 'audio'
-  | 'users'
-  | 'clip-length'
-
 /** What is asked, understood: everything that an answer needs to know of the question. */
 export type Intent =
   | {
@@ -83,26 +74,18 @@ export type Intent =
   | { readonly kind: 'abilities' }
   | { readonly kind: 'unknown' }
 
+const greeting =
+  /^(hi|hello|hey|bye|good|thanks|thank|thank you|cheers|ok|okay|great|cool|nice)( (there|nightjar|you|much|so|very|all|morning|afternoon|evening))*$/
+const asksAbilities = /\b(what can (you|i)|help( me)?$|how do (you|i) (work|use)|who are you|what are you|abilities)/
+
 /** The intent of parts that are whole: what a follow-up leaves out is filled in before. */
 export function intentOf(parts: QuestionParts, nowMs: number): Intent {
   const { words, cameras } = parts
+  if (greeting.test(words)) return { kind: 'hello' }
+  if (asksAbilities.test(words)) return { kind: 'abilities' }
   const topic = parts.topic ?? impliedTopic(parts)
-  if (
-    /^(hi|hello|hey|bye|good|thanks|thank|thank you|cheers|ok|okay|great|cool|nice)( (there|nightjar|you|much|so|very|all|morning|afternoon|evening))*$/.test(
-      words,
-    )
-  )
-    return { kind: 'hello' }
-  if (/\b(what can (you|i)|help( me)?$|how do (you|i) (work|use)|who are you|what are you|abilities)/.test(words))
-    return { kind: 'abilities' }
-  if (asksFuture(parts.spelt)) return { kind: 'beyond', beyond: { why: 'future' } }
-  if (parts.unreadTime !== null && topic !== 'plan')
-    return { kind: 'beyond', beyond: { why: 'time', word: parts.unreadTime } }
-  const beyond = beyondIn(words)
-  if (beyond !== null && !isOfSettings(beyond, topic)) return { kind: 'beyond', beyond }
-  const named = unknownPlace(words)
-  if (named !== null && topic !== 'plan' && (topic !== null || parts.periods.length > 0 || cameras.length > 0))
-    return { kind: 'unknown-camera', named }
+  const refused = refusedOf(parts, topic)
+  if (refused !== null) return refused
   const filter = filterOf(parts, nowMs)
   switch (topic) {
     case 'plan':
@@ -121,6 +104,24 @@ export function intentOf(parts: QuestionParts, nowMs: number): Intent {
     case null:
       return { kind: 'unknown' }
   }
+}
+
+/** What cannot be answered, or is of no camera that there is; null: nothing of it. */
+function refusedOf(
+  { words, spelt, unreadTime, periods, cameras }: QuestionParts,
+  topic: QuestionParts['topic'],
+): Intent | null {
+  if (asksFuture(spelt)) return beyondOf({ why: 'future' })
+  if (unreadTime !== null && topic !== 'plan') return beyondOf({ why: 'time', word: unreadTime })
+  const beyond = beyondIn(words)
+  if (beyond !== null && !isOfSettings(beyond, topic)) return beyondOf(beyond)
+  const named = unknownPlace(words)
+  const isAsked = topic !== null || periods.length > 0 || cameras.length > 0
+  return named !== null && topic !== 'plan' && isAsked ? { kind: 'unknown-camera', named } : null
+}
+
+function beyondOf(beyond: Beyond): Intent {
+  return { kind: 'beyond', beyond }
 }
 
 /** "Will I run out of storage", "can I record audio": plan and cameras say. */
@@ -155,11 +156,12 @@ function lately(filter: Filter, nowMs: number): Filter {
   return { ...filter, period: periodOf([{ fromMs: nowMs - DAY_MS, toMs: nowMs }], 'in the last 24 hours', nowMs) }
 }
 
+const settingWords = new RegExp(`\\b(${anyOf('audio', 'sensitivity')})\\b`)
+
 /** A camera's state in a time: "now" is what it is. */
 function asksWatch({ words, periods }: QuestionParts): boolean {
   const [period] = periods
-  const isState = !/\b(audio|sound|microphone|mic|sensitivity|sensitive)\b/.test(words)
-  return isState && period !== undefined && !isPresent(period)
+  return !settingWords.test(words) && period !== undefined && !isPresent(period)
 }
 
 function isPresent({ label }: AskedPeriod): boolean {
@@ -192,24 +194,19 @@ function eventsIntent(parts: QuestionParts, filter: Filter): Intent {
     case 'last':
       return { kind: 'one-end', filter, end: ask, count: count ?? 1, passed: parts.passed }
     default:
-      return { kind: 'events', filter, manner: mannerOf(parts), isWho: asksWho(words), isVague: isVague(words) }
+      return { kind: 'events', filter, manner: mannerOf(parts), isWho: who.test(words), isVague: vague.test(words) }
   }
 }
 
 /** Words for people say who they are, which nobody here knows. */
-function asksWho(words: string): boolean {
-  return /\b(who|strangers?|intruders?|burglars?|thief|thieves)\b/.test(words)
-}
+const who = new RegExp(`\\b(who|${anyOf('stranger')})\\b`)
 
 /** Who asks like that is told of everything. */
-function isVague(words: string): boolean {
-  return /\b(suspicious|unusual|strange|weird|odd|abnormal|break ins?|broke in|wrong|break|worr(y|ied)|problems?|trouble|important|notable|noteworthy)\b/.test(
-    words,
-  )
-}
+const vague = new RegExp(`\\b(${anyOf('strange', 'worrying')}|${BREAK_IN})\\b`)
 
-/** "which cameras saw nobody", "which camera saw nobody" */
+/** "which cameras saw nobody", "which camera saw nobody", "are there any inactive cameras" */
 function onlyOf(words: string): 'some' | 'none' | null {
+  if (asksInactive(words)) return 'none'
   const asked = /\b(?:which|what) (?:\p{L}+ )?(cameras?)\b/u.exec(words)?.[1]
   if (asked !== undefined && /\b(no|not|nothing|nobody|none|never|without|inactive|quiet)\b/.test(words)) return 'none'
   return asked === 'cameras' ? 'some' : null
@@ -225,8 +222,7 @@ function figureOf(words: string, filter: Filter): Intent | null {
 }
 
 /** Alerts are not told apart by kind: whether one of these was among them, only their titles say. */
-const oneKindOfAlert =
-  /\b(tamper\w*|covered|blocked|sabotag\w*|unplugged|power (cuts?|failures?|outages?)|blackouts?)\b/
+const oneKindOfAlert = new RegExp(`\\b(${TAMPERING})\\b`)
 
 function mannerOf({ ask, isYesNo, isNegative, words }: QuestionParts): 'count' | 'list' | 'yes-no' {
   if (ask === 'count' || ask === 'size' || ask === 'compare') return 'count'
@@ -252,27 +248,4 @@ function recordingsIntent({ ask, words, count, by }: QuestionParts, filter: Filt
 function orderOf(ask: keyof typeof orders, words: string): RecordingOrder {
   if (ask === 'largest' && /\blongest\b/.test(words)) return 'longest'
   return ask === 'smallest' && /\bshortest\b/.test(words) ? 'shortest' : orders[ask]
-}
-
-function camerasTopicIn(words: string, ask: QuestionParts['ask']): CamerasTopic {
-  if (/\b(last (seen|online|connected|snapshot|active)|seen last)\b|\bwhen\b|\bhow long\b|\bsince when\b/.test(words))
-    return 'last-seen'
-  if (/\b(audio|sound|microphone|mic)\b/.test(words)) return 'audio'
-  if (/\b(sensitivity|sensitive)\b/.test(words)) return 'sensitivity'
-  if (/\bdetection\b|\bdetecting\b/.test(words)) return 'detection'
-  if (/\b(off|offline|disconnected|down|dead|not (working|online|connected|running))\b/.test(words)) return 'offline'
-  if (/\b(on|online|connected|working|running|live|reachable)\b/.test(words)) return 'online'
-  return ask === 'count' ? 'count' : 'all'
-}
-
-function planTopicIn(words: string): PlanTopic {
-  if (/\bnotifications?\b/.test(words)) return 'notifications'
-  if (/\b(chats?|messages?|questions?|credits?)\b/.test(words)) return 'chats'
-  if (/\b(audio|sound)\b/.test(words)) return 'audio'
-  if (/\b(users|members|seats)\b/.test(words)) return 'users'
-  if (/\bhow long (can|may|could)\b|\blength\b/.test(words)) return 'clip-length'
-  if (/\b(kept|keep|retention|retained|retain|stay|deleted|expire|how long)\b/.test(words)) return 'retention'
-  if (/\b(price|prices|pricing|cost|costs|upgrade|pay)\b/.test(words)) return 'prices'
-  if (/\bcameras?\b/.test(words)) return 'cameras'
-  return /\b(storage|space|disk|disc|gb|full)\b/.test(words) ? 'storage' : 'all'
 }

@@ -1,30 +1,31 @@
 import { label } from '../../../src/contract/detection'
 import { type Label, labelsOf } from '../../../src/lib/label'
+import { EXCEPTING, type GroupName, wordsOf } from './vocabulary'
 
 /** What people call the things that cameras tell apart (LABEL-10). */
-const meant: readonly (readonly [readonly Label[], string])[] = [
-  [labelsOf('animal'), 'animal animals'],
-  [['cat', 'dog'], 'pet pets'],
-  [['cat'], 'cat cats kitten kittens'],
-  [['dog'], 'dog dogs puppy puppies'],
-  [['bird'], 'bird birds'],
-  [['horse'], 'horse horses pony ponies'],
-  [labelsOf('vehicle'), 'vehicle vehicles'],
-  [['bicycle'], 'bicycle bicycles bike bikes'],
-  [['car'], 'car cars'],
-  [['motorcycle'], 'motorcycle motorcycles motorbike motorbikes'],
-  [['bus'], 'bus buses'],
-  [['truck'], 'truck trucks lorry lorries'],
+const meant: readonly (readonly [readonly Label[], GroupName])[] = [
+  [labelsOf('animal'), 'animal'],
+  [['cat', 'dog'], 'pet'],
+  [['cat'], 'cat'],
+  [['dog'], 'dog'],
+  [['bird'], 'bird'],
+  [['horse'], 'horse'],
+  [labelsOf('vehicle'), 'vehicle'],
+  [['bicycle'], 'bicycle'],
+  [['car'], 'car'],
+  [['motorcycle'], 'motorcycle'],
+  [['bus'], 'bus'],
+  [['truck'], 'truck'],
 ]
 
-const byWord = new Map(meant.flatMap(([labels, words]) => words.split(' ').map((word) => [word, labels] as const)))
+const byWord = new Map(meant.flatMap(([labels, name]) => wordsOf(name).map((word) => [word, labels] as const)))
 
 /** Each stands for what it means wherever it is no part of a camera's name. */
 export const labelWords: ReadonlySet<string> = new Set(byWord.keys())
 
 const WORD = [...byWord.keys()].join('|')
 const EXCLUDED = new RegExp(
-  `\\b(?:not|(?:all|everything|anything|events?) but|but no|except|excluding|besides|other than|apart from|without|not counting|ignoring|rather than|instead of)(?: (?:for|the|my|any|an?))* (?:${WORD})(?: (?:and|or|nor) (?:${WORD}))*\\b`,
+  `\\b(?:not|(?:all|everything|anything|events?) but|but no|${EXCEPTING})(?: (?:for|the|my|any|an?))* (?:${WORD})(?: (?:and|or|nor) (?:${WORD}))*\\b`,
   'g',
 )
 

@@ -5,9 +5,11 @@ import { type ReadTimes, readTimes } from '../times/read-times'
 import { inFigures } from '../times/spoken-times'
 import { unreadTimeIn } from '../times/unread-time'
 import { type NamedCamera, readCameras, spellingFor, withoutExcepted } from './camera-names'
+import { type Kinds, kindsIn } from './kinds'
 import { unreadIn } from './known-words'
 import { normalized } from './spelling'
-import { asksWell, type Kinds, kindsIn, type Topic, topicIn } from './topic'
+import { asksWell, type Topic, topicRuleOf } from './topic'
+import { anyOf } from './vocabulary'
 
 /** How much of what is there an answer should tell. */
 export type Ask =
@@ -71,7 +73,8 @@ export function readParts(question: string, { cameras, nowMs, zone }: Reading): 
   const named = withoutExcepted(readCameras(spelt, cameras), cameras)
   const { periods, rest: words, left, isOfAnyDay } = readPeriods(named.rest, nowMs, zone)
   const unreadTime = unreadTimeIn(named.rest, words, nowMs, zone) ?? left
-  const topic = topicIn(words, unreadTime !== null || periods.some(({ label }) => label !== PRESENT))
+  const isTimed = unreadTime !== null || periods.some(({ label }) => label !== PRESENT)
+  const topic = topicRuleOf(words, isTimed)?.topic ?? null
   return {
     words,
     topic,
@@ -82,9 +85,10 @@ export function readParts(question: string, { cameras, nowMs, zone }: Reading): 
     passed: 0,
     cameras: named.groups,
     periods,
-    isNegative: /\b(nobody|nothing|not|no|quiet|still|empty|clear|undisturbed|everything|all|safe|secure|fine)\b/.test(
-      words,
-    ),
+    isNegative:
+      /\b(nobody|nothing|not|no|quiet|inactive|still|empty|clear|undisturbed|everything|all|safe|secure|fine)\b/.test(
+        words,
+      ),
     isYesNo: /^(?:and |so |but |ok |hey |hi |please )*(did|was|were|has|have|is|are|does|do|had|can you see)\b/.test(
       spelt,
     ),
@@ -117,26 +121,28 @@ function readPresent(text: string, nowMs: number, zone: string): readonly AskedP
   return now === null ? [] : [now.period]
 }
 
-const comparing =
-  /\b(more|less|fewer|busier|quieter|compare|compared|comparison|versus|vs|(?<!(?:other|rather) )than|difference|better|worse|or|as many)\b/
+const THAN = '(?<!(?:other|rather) )than'
+const comparing = new RegExp(
+  `\\b(${anyOf('comparison')}|more|less|fewer|busier|quieter|${THAN}|difference|better|worse|or|as many)\\b`,
+)
 
 const asks: readonly (readonly [Exclude<Ask, null>, RegExp])[] = [
   [
     'compare',
-    /\b(compare|compared|comparison|versus|vs|(?<!(?:other|rather) )than|difference|busier|quieter|(more|fewer|less) .*\bor\b|as many)\b/,
+    new RegExp(`\\b(${anyOf('comparison')}|${THAN}|difference|busier|quieter|(more|fewer|less) .*\\bor\\b|as many)\\b`),
   ],
   [
     'each',
     /\b(per|by|for each|each|every) (camera|hour|day|type)s?\b|\b(which|what) cameras\b|\b(which|what) (days?|hours?) .*\b(no|nobody|nothing)\b|\b(which|what) camera .*\b(no|not|nothing|nobody|none|never|inactive|quiet)\b|\b(break ?down|hourly|daily|(what|which) (kinds?|types?))\b/,
   ],
-  ['most', /\b(busiest|most(?! recent)|highest|peak|maximum|max|top)\b/],
-  ['least', /\b(quietest|fewest|least|lowest|minimum)\b/],
-  ['largest', /\b(largest|biggest|longest|heaviest)\b/],
-  ['smallest', /\b(smallest|shortest)\b/],
+  ['most', new RegExp(`\\b(busiest|most(?! recent)|${anyOf('most')})\\b`)],
+  ['least', new RegExp(`\\b(quietest|${anyOf('least')})\\b`)],
+  ['largest', new RegExp(`\\b(${anyOf('largest')})\\b`)],
+  ['smallest', new RegExp(`\\b(${anyOf('smallest')})\\b`)],
   ['size', /\b(size|how (big|large)|how much (space|storage|disk|room)|how many (gb|mb|bytes|megabytes|gigabytes))\b/],
   ['count', /\b(how many|number of|count|how often|how much|total|times)\b/],
-  ['last', /\b(last|latest|most recent|newest|recent|previous)\b/],
-  ['first', /\b(first|earliest|oldest)\b/],
+  ['last', new RegExp(`\\b(${anyOf('last')})\\b`)],
+  ['first', new RegExp(`\\b(${anyOf('first')})\\b`)],
   [
     'list',
     /\b(show|list|which|tell|give|display|see|what|who|where|find|pull up|play|view|open|summary|summarize|overview)\b/,
@@ -153,7 +159,13 @@ function askIn(said: string, periodCount: number): Ask {
     const isRange = periodCount > 0 && !/\b(last|latest|most recent)\b/.test(words)
     return isRange ? 'list' : 'last'
   }
+  if (asksInactive(words)) return 'each'
   return asks.find(([, pattern]) => pattern.test(words))?.[0] ?? null
+}
+
+/** "inactive cameras", "are any cameras inactive": those that had nothing. */
+export function asksInactive(words: string): boolean {
+  return /\binactive cameras?\b|\bcameras\b.*\binactive\b/.test(words)
 }
 
 function groupingIn(words: string): Grouping | null {

@@ -2,8 +2,8 @@ import { readPeriod } from '../times/read-period'
 import { followedPeriods, passedOver } from './follow-up'
 import type { Intent } from './intent'
 import { intentOf } from './intent'
+import type { Kinds } from './kinds'
 import { type QuestionParts, type Reading, readParts } from './question-parts'
-import type { Kinds } from './topic'
 
 /** Understands a question, with those before it (oldest first): "and yesterday?" asks again of another day. */
 export function readQuestion(question: string, before: readonly string[], reading: Reading): Intent {

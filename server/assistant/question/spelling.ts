@@ -1,5 +1,6 @@
 import { correctionToward, LEAST_LETTERS } from './corrections'
-import { actedWords, knownWords } from './known-words'
+import { knownWords } from './known-words'
+import { nearWords } from './vocabulary'
 
 const short: Readonly<Record<string, string>> = {
   ppl: 'people',
@@ -54,7 +55,7 @@ export function spellingOf(names: readonly string[], near: readonly string[]): S
   const targets = near.slice(0, MOST_NEAR)
   const folded = [...accentedIn(targets).keys()].filter((name) => !known.has(name))
   const long = targets.filter((name) => name.length >= LEAST_LETTERS)
-  const named = correctionToward([...new Set([...actedWords, ...long])], targets)
+  const named = correctionToward([...new Set([...nearWords, ...long])], targets)
   const unaccented = correctionToward(folded, folded)
   const corrected = (word: string) => {
     const right = named(word)

@@ -1,17 +1,17 @@
 import type { EventType } from '../../../src/contract/event'
 import { labelsIn, labelWords } from './label-words'
+import { anyOf, EXCEPTING } from './vocabulary'
+
+/** What keeps a camera from seeing. */
+export const TAMPERING = `${anyOf('tampering')}|tamper\\w*|sabotag\\w*|power (?:cuts?|failures?|outages?)`
+export const BREAK_IN = 'break ins?|broke in'
+const PERSON = anyOf('person', 'stranger')
 
 /** Names of a type; they count before other words. */
 const named: readonly (readonly [EventType, string])[] = [
-  [
-    'ALERT',
-    'alerts?|alarms?|tamper\\w*|warnings?|covered|blocked|sabotag\\w*|unplugged|power cuts?|power failures?|power outages?|blackouts?|suspicious|unusual|strange|weird|odd|abnormal|break ins?|broke in',
-  ],
-  [
-    'PERSON',
-    'persons?|people|humans?|visitors?|guests?|strangers?|intruders?|burglars?|thief|thieves|man|men|woman|women|guys?|kids?|child|children|folks|individuals?',
-  ],
-  ['MOTION', 'motions?|movements?|moved|moves?|moving'],
+  ['ALERT', `${anyOf('alarm', 'strange')}|${TAMPERING}|${BREAK_IN}`],
+  ['PERSON', PERSON],
+  ['MOTION', anyOf('motion', 'moving')],
 ]
 
 const patterns = named.map(([type, pattern]) => [type, new RegExp(`\\b(?:${pattern})\\b`)] as const)
@@ -25,12 +25,12 @@ const LABEL = [...labelWords].join('|')
 const ANY_LABEL = new RegExp(`\\b(?:${LABEL})\\b`)
 const KIND = `(?:(?:for|the|my|any|an?) )*(?:${TYPE}|${LABEL})`
 /** "the camera was not covered" excludes nothing: after "not" only things count. */
-const THING = `(?:(?:the|my|any|an?|by|of|from) )*(?:alerts?|alarms?|warnings?|motions?|movements?|${named[1]?.[1]}|${LABEL})`
+const THING = `(?:(?:the|my|any|an?|by|of|from) )*(?:${anyOf('alarm', 'motion')}|${PERSON}|${LABEL})`
 /** "were there not people", "wasn't a person here" ask for people. */
 const ASKING =
   '(?<!(?:^|^and |^so )(?:was|were|is|are) |\\b(?:there|it|that|this|did|do|does|has|have|had|can|why|if) )'
 const EXCLUDED = new RegExp(
-  `\\b(?:(?:(?:all|everything|anything|events?) but|but no|except|excluding|besides|other than|apart from|without|not counting|ignoring|rather than|instead of) ${KIND}(?: (?:and|or|nor) ${KIND})*|${ASKING}not ${THING}(?: (?:or|nor) ${THING})*)\\b`,
+  `\\b(?:(?:(?:all|everything|anything|events?) but|but no|${EXCEPTING}) ${KIND}(?: (?:and|or|nor) ${KIND})*|${ASKING}not ${THING}(?: (?:or|nor) ${THING})*)\\b`,
   'g',
 )
 

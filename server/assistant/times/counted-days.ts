@@ -1,9 +1,9 @@
 import type { DateTime } from 'luxon'
 import { partOf, readPart } from './clock-words'
 import { NUMBER, numberOf } from './number-words'
+import { weekdays } from './patterns'
 import { daysSpan, nightOf, type Span } from './span'
 
-const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 /** One group: a part of each day, or a day of the week. */
 const COUNTED = `(night|evening|morning|afternoon|${weekdays.join('|')})`
 const MOST = 366

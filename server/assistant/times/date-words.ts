@@ -1,12 +1,10 @@
 import { casual } from 'chrono-node/en'
 import { DateTime } from 'luxon'
+import { BRIEF_MONTH, COUNTED, FULL_MONTH, MONTH, TH, YEAR_DIGITS } from './patterns'
 import { daysSpan, monthSpan, type Span } from './span'
 
-const FULL_MONTH = 'january|february|march|april|june|july|august|september|october|november|december'
-const BRIEF_MONTH = 'jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec'
 /** Sources of patterns, without groups where nothing else is said. */
-export const MONTH = `(?:${FULL_MONTH}|${BRIEF_MONTH})`
-export const NAMED_DATE = `(?:(?:the )?\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${MONTH}|${MONTH} (?:the )?\\d{1,2}(?:st|nd|rd|th)?)(?:,? \\d{4})?\\b`
+export const NAMED_DATE = `(?:(?:the )?\\d{1,2}${TH}?(?: of)? ${MONTH}|${MONTH} (?:the )?\\d{1,2}${TH}?)(?:,? \\d{4})?\\b`
 export const ISO_DATE = '\\d{4}-\\d{2}-\\d{2}'
 export const DATE = `${NAMED_DATE}|${ISO_DATE}|(?!24/7(?!/))\\d{1,2}/\\d{1,2}(?:/\\d{2,4})?`
 
@@ -16,13 +14,13 @@ const BEFORE =
 /** With one group each. */
 export const BARE_MONTH = `(${FULL_MONTH})`
 export const SHORT_MONTH = `${BEFORE}(${BRIEF_MONTH})(?! (?:i|we|you|he|she|they|it|there|have|be)\\b)`
-export const YEAR = `${BEFORE}((?:19|20)\\d{2})(?![\\w:/.-]| (?:events?|alerts?|clips?|videos?|recordings?|people|persons?|motions?)\\b)`
+export const BARE_YEAR = `${BEFORE}(${YEAR_DIGITS})(?![\\w:/.-]| ${COUNTED}\\b)`
 
 /** What may follow a date: "the 2nd visitor" and "the 2nd floor" are none. */
 export const AFTER_DATE =
   '(?= ?$| (?:_|-|\\d\\w*|and|or|to|until|till|through|than|versus|vs|at|in|on|of|from|between|after|before|around|about|by|near|during|since|for|how|was|were|is|are|did|do|does|has|have|had|who|what|which|when|where|show|list|tell|any|anyone|anybody|somebody|someone|there|the|my|i|we|it|only|not|please|(?:last|this|previous) (?:month|week|year)|early|late|mornings?|afternoons?|evenings?|nights?|noon|midnight)\\b)'
 /** With one group. */
-export const DAY_OF_MONTH = `(\\d{1,2})(?:st|nd|rd|th)\\b${AFTER_DATE}`
+export const DAY_OF_MONTH = `(\\d{1,2})${TH}\\b${AFTER_DATE}`
 
 const IS_ISO_DATE = new RegExp(`^${ISO_DATE}$`)
 

@@ -1,12 +1,12 @@
 import type { DateTime } from 'luxon'
 import { BEFORE_LAST, COUNTED_AGO, readCountedAgo } from './counted-days'
-import { BARE_MONTH, DATE, DAY_OF_MONTH, MONTH, readDate, readMonth, readYear, SHORT_MONTH, YEAR } from './date-words'
+import { BARE_MONTH, BARE_YEAR, DATE, DAY_OF_MONTH, readDate, readMonth, readYear, SHORT_MONTH } from './date-words'
 import { NUMBER, numberOf } from './number-words'
+import { MONTH, SURE_WEEKDAY, TH, weekdays } from './patterns'
 import { atHour, dayAfter, daysSpan, monthSpan, nightOf, type Span } from './span'
 
-const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
-/** "sat" and "sun" are written out before, where they are days. */
-const WEEKDAY = '(mon|monday|tue|tues|tuesday|wed|wednesday|thu|thur|thurs|thursday|fri|friday|saturday|sunday)s?'
+/** With one group. */
+const NAMED_WEEKDAY = `(${SURE_WEEKDAY})s?`
 
 interface Rule {
   /** Source of a pattern; its groups go to `read`. */
@@ -48,10 +48,10 @@ const rules: readonly Rule[] = [
   },
   { source: 'yesterday', read: (_, now) => dayBack(now, 1, 'yesterday') },
   {
-    source: `${WEEKDAY} (?:of )?last week|last week(?:,? on)? ${WEEKDAY}`,
+    source: `${NAMED_WEEKDAY} (?:of )?last week|last week(?:,? on)? ${NAMED_WEEKDAY}`,
     read: ([a, b], now) => weekdayOf(a || b || '', now, 1),
   },
-  { source: `${WEEKDAY} (?:of )?this week`, read: ([a], now) => weekdayOf(a ?? '', now, 0) },
+  { source: `${NAMED_WEEKDAY} (?:of )?this week`, read: ([a], now) => weekdayOf(a ?? '', now, 0) },
   { source: '(?:the )?week before last', read: (_, now) => week(now, 2, 'the week before last') },
   {
     source: '(?:the )?weekend before last',
@@ -71,12 +71,12 @@ const rules: readonly Rule[] = [
   { source: COUNTED_AGO, read: ([count, name], now) => readCountedAgo(count ?? '', name ?? '', now) },
   { source: BEFORE_LAST, read: ([name], now) => readCountedAgo('two', name ?? '', now) },
   {
-    source: `(?:(last|past|previous|this|this past|on|the) )?${WEEKDAY}`,
+    source: `(?:(last|past|previous|this|this past|on|the) )?${NAMED_WEEKDAY}`,
     read: ([which, name], now) => readWeekday(which ?? '', name ?? '', now),
   },
   { source: DATE, read: (_, now) => readDate(_[0] ?? '', now) },
   {
-    source: '(?:on )?the (\\d{1,2})(?:st|nd|rd|th) (?:of |in )?(last|previous|this) month',
+    source: `(?:on )?the (\\d{1,2})${TH} (?:of |in )?(last|previous|this) month`,
     read: ([day, which], now) => readDayIn(now.minus({ months: which === 'this' ? 0 : 1 }), Number(day)),
   },
   { source: `(?:on )?the ${DAY_OF_MONTH}`, read: ([day], now) => readDayOfMonth(Number(day), now) },
@@ -91,7 +91,7 @@ const rules: readonly Rule[] = [
   },
   { source: BARE_MONTH, read: ([name], now) => readMonth(name ?? '', '', now) },
   { source: SHORT_MONTH, read: ([name], now) => readMonth(name ?? '', '', now) },
-  { source: YEAR, read: ([number], now) => readYear(Number(number), now) },
+  { source: BARE_YEAR, read: ([number], now) => readYear(Number(number), now) },
 ]
 
 /** Source of a pattern for every word for days; without groups. */

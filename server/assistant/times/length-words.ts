@@ -1,28 +1,28 @@
 import type { DateTime } from 'luxon'
 import { NUMBER, numberOf } from './number-words'
+import { BRIEF_UNIT, MINUTES_OR_HOURS } from './patterns'
 import type { Span } from './span'
 
-const UNIT = '(seconds?|secs?|minutes?|mins?|min|hours?|hrs?|h|days?|d|weeks?|months?|years?)'
 /** "24h" has none, but "in and" is no "in an d". */
 const GAP = '(?: |(?<=\\d))'
 
 /** "the last 3 hours", "past 24h", "last half hour"; a week, month or year needs a number or "past", "last week" is a calendar week. */
 const LENGTHS: readonly RegExp[] = [
   new RegExp(
-    `\\b(?:(?:in|for|over|during|within|from|of|since) )?(?:the )?(?:last|past|previous) (${NUMBER})${GAP}(?:of )?(?:the )?${UNIT}\\b`,
+    `\\b(?:(?:in|for|over|during|within|from|of|since) )?(?:the )?(?:last|past|previous) (${NUMBER})${GAP}(?:of )?(?:the )?(${BRIEF_UNIT})\\b`,
   ),
   /\b(?:(?:in|for|over|during|within|from|of|since) )?(?:the )?(?:last|past|previous) ()(hour|minute|day|half hour)\b/,
   /\b(?:(?:in|for|over|during|within|from|of) )?(?:the )?past ()(week|month|year)\b/,
   /\b(?:in|over|during|within) the last ()(week|month|year)\b/,
-  new RegExp(`\\b(?:within|in) (${NUMBER})${GAP}(?:of )?${UNIT}\\b`),
-  new RegExp(`\\bsince (?:about )?(${NUMBER})${GAP}(?:of )?${UNIT} (?:ago|back)\\b`),
+  new RegExp(`\\b(?:within|in) (${NUMBER})${GAP}(?:of )?(${BRIEF_UNIT})\\b`),
+  new RegExp(`\\bsince (?:about )?(${NUMBER})${GAP}(?:of )?(${BRIEF_UNIT}) (?:ago|back)\\b`),
 ]
 
 const unitNames = { s: 'seconds', m: 'minutes', h: 'hours', d: 'days', w: 'weeks', y: 'years' } as const
 
-const AGO = new RegExp(`\\b(?:about |around )?(${NUMBER})${GAP}(seconds?|secs?|minutes?|mins?|min|hours?|hrs?) ago\\b`)
+const AGO = new RegExp(`\\b(?:about |around )?(${NUMBER})${GAP}(seconds?|secs?|${MINUTES_OR_HOURS}) ago\\b`)
 const BETWEEN_AGO = new RegExp(
-  `\\b(?:between )?(${NUMBER}) ?(?:and|to|-) ?(${NUMBER})${GAP}(minutes?|mins?|min|hours?|hrs?) ago\\b`,
+  `\\b(?:between )?(${NUMBER}) ?(?:and|to|-) ?(${NUMBER})${GAP}(${MINUTES_OR_HOURS}) ago\\b`,
 )
 const RECENTLY = /\b(?:recently|lately)\b/
 

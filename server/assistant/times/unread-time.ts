@@ -1,82 +1,154 @@
 import { DateTime } from 'luxon'
 import { CLOCK, PART, SURE_CLOCK } from './clock-words'
-import { AFTER_DATE, DATE, DAY_OF_MONTH, MONTH, NAMED_DATE, readDate } from './date-words'
+import { AFTER_DATE, DATE, DAY_OF_MONTH, NAMED_DATE, readDate } from './date-words'
 import { DAY } from './day-words'
 import { NUMBER } from './number-words'
+import { COUNTED, FULL_MONTH, MINUTES_OR_HOURS, MONTH, OPEN_CLOCK, UNIT, WEEKDAY, YEAR_DIGITS } from './patterns'
 
-const WEEKDAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
+/** Words for a time that no rule reads. */
+export interface Unread {
+  /** A question in which it is found, and none before it. */
+  readonly example: string
+  /** Source of a pattern, whole words of which are looked for. */
+  readonly source: string
+}
+
 const DATES = new RegExp(`\\b(?:${DATE})(?![\\w/-])`, 'g')
 
 const ORDINAL = '(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|twelfth|\\w+(?:teen|tie)th)'
 const PLACE = '(?:first|second|third|fourth|last|final|1st|2nd|3rd|4th)'
-const YEAR = '(?:19|20)\\d{2}'
-const UNIT = '(?:seconds?|secs?|minutes?|mins?|hours?|hrs?|h|days?|weeks?|months?|years?)'
+const PIECE = `(?:early|mid|late|(?:beginning|start|end|middle|rest) of|${PLACE} (?:\\w+ )?(?:weeks?|weekend|half|days?|quarter|months?|${WEEKDAY})s? (?:of|in))`
 const ANY_UNIT = `(?:${UNIT}|nights?|weekends?)`
 /** What is no number here. "Some nights" alone are no time. */
 const MANY = '(?:(?:hundred|thousand|dozen)s?|(?<=\\b(?:last|past|previous) )(?:many|some))'
 /** Of "2 hours and 30 minutes" what is joined to the first length. */
 const JOINED = `(?:(?:and (?:\\w+ )?(?:${NUMBER})|\\d{1,2}) ?${UNIT}|and a half)`
-const COUNTED = '(?:events?|alerts?|clips?|videos?|recordings?|people|persons?|motions?)'
-/** Said without the half of the day. */
-const HOUR = '\\d{1,2}(?::?\\d{2})?(?: ?(?:o clock|oclock|h))?'
+/** Between two times. */
+const LINK = '(?:and|or|to|than|versus|vs)'
 /** "at 9:00 and 17:00", "at 09:00 to 10:00": the clock goes to 24, which leaves no half of the day open. */
 const PAIR_OF_24 = (link: string) =>
   `(?:\\d{1,2}:\\d{2} ${link} (?:1[3-9]|2[0-4]):\\d{2}|0\\d:\\d{2} ${link} \\d{2}:\\d{2}|(?:1[3-9]|2[0-4]):\\d{2} (?=to )${link} \\d{1,2}:\\d{2})`
-
-function oneOf(patterns: readonly string[]): RegExp {
-  return new RegExp(`\\b(?:${patterns.join('|')})\\b`)
-}
+const SEVERAL_CLOCKS = `(?:noon|midday|midnight|${OPEN_CLOCK})(?: (?:${LINK} )?${OPEN_CLOCK})+`
 
 const EXCEPTING =
   '(?:except|excluding|besides|other than|apart from|aside from|without|not counting|ignoring|but not|(?:every|all|any|each)(?:thing|one|body)?(?: (?:(?:of|the|who|that) )?\\w+)? but)'
+/** "was the garage not on today" leaves none out. */
+const NOT = '(?<!(?:was|were|is|are|it|there|that|why|did|do|does) )not'
 const SURE_CLOCKS = `(?:(?:\\d{1,2} ?(?:to|until|till|and|-) ?)?${SURE_CLOCK})`
-/** A time that is left out: to read it would turn the question round. "was the garage not on today" leaves none out. */
-const EXCEPT = `(?:${EXCEPTING}(?: for)?(?: on)?|(?<!(?:was|were|is|are|it|there|that|why|did|do|does) )not)(?: (?:at|in|during|between|from|after|before|around|since|until))?(?: the)? (?:${DAY}|${PART}|(?:last|past|previous) (?:\\w+ ){0,3}${UNIT}|(?:${NUMBER}) ?${UNIT} ago|${SURE_CLOCKS}|(?<=(?:at|between|from|after|before|around|since|until) )${CLOCK})`
+const LENGTH = `(?:last|past|previous) (?:\\w+ ){0,3}${UNIT}|(?:${NUMBER}) ?${UNIT} ago`
+const CLOCK_BEHIND = `(?<=(?:at|between|from|after|before|around|since|until) )${CLOCK}`
+/** A time that is left out: to read it would turn the question round. */
+const EXCEPT = `(?:${EXCEPTING}(?: for)?(?: on)?|${NOT})(?: (?:at|in|during|between|from|after|before|around|since|until))?(?: the)? (?:${DAY}|${PART}|${LENGTH}|${SURE_CLOCKS}|${CLOCK_BEHIND})`
 
 /** Of a question with its times: those of which a rule for days would read only a part. */
-const PARTS = oneOf([
-  `(?:early|mid|late|(?:beginning|start|end|middle|rest) of|${PLACE} (?:\\w+ )?(?:weeks?|weekend|half|days?|quarter|months?|${WEEKDAY})s? (?:of|in))(?: (?:in|of))?(?: the)? (?:(?:this|last) )?(?:${MONTH}|${YEAR}|month|year|week)`,
-  `${ORDINAL}(?: of)? ${MONTH}`,
-  `${NAMED_DATE} (?:of |in )?(?:the )?(?:last|this|previous) year`,
-  `(?:every|each) ${WEEKDAY}s?|nightly`,
-  `(?<!\\b(?:at|around|about|after|before|since|until|by|from|to|and) )\\b\\d{1,2} \\d{1,2} ${MONTH}`,
-  `(?:at|around|about) (?!${PAIR_OF_24('(?:and|or|to|than|versus|vs)')} (?:on )?(?:${DAY})\\b|${PAIR_OF_24('to')}\\b)(?:noon|midday|midnight|${HOUR})(?: (?:(?:and|or|to|than|versus|vs) )?${HOUR})+(?! ${MONTH})(?:${AFTER_DATE}|(?= (?:${DAY})\\b))`,
-  `(?:${DAY}|${PART}) (?:and|or|than|versus|vs|with|to) (?:on |in )?the (?:same )?(?:day|night|morning|afternoon|evening|week|weekend|month|year|${WEEKDAY}) (?:before|after)(?! (?:last|yesterday))`,
-  '(?<!how many )years? ago',
-  '(?<!every )(?:the )?other (?:day|night|morning|afternoon|evening|week|weekend|month)',
-  EXCEPT,
-  `(?<![:\\d]|\\b(?:at|around|about|between|from|within) |\\bbetween (?:${DAY}) )\\b\\d{1,2} (?:and|or) \\d{1,2}(?::\\d{2})? ?[ap]m`,
-  `(?:first|1st) (?:(?:${NUMBER}) )?(?:seconds?|minutes?|hours?|days?|nights?|weeks?) of`,
-  '(?:first|second|1st|2nd|latter|other) half of',
-  `(?:(?:last|past|previous) )?(?:(?:${NUMBER}) )?${MANY} (?:of )?(?:(?:and )?(?:${NUMBER}) )?${ANY_UNIT}`,
-  `(?:(?:more|longer|less) than|before|until|till|up to|after) (?:${NUMBER}) (?:minutes?|mins?|hours?|hrs?) ago`,
-  `(?:${NUMBER}) ?(?:and a half ${UNIT}|${UNIT} ${JOINED}) (?:ago|back)`,
-  `(?:last|past|previous|within|in) (?:(?:${NUMBER}) ?)?${UNIT} ${JOINED}`,
-])
+export const unreadParts: readonly Unread[] = [
+  {
+    example: 'people in late march',
+    source: `${PIECE}(?: (?:in|of))?(?: the)? (?:(?:this|last) )?(?:${MONTH}|${YEAR_DIGITS}|month|year|week)`,
+  },
+  { example: 'people on the fifth of march', source: `${ORDINAL}(?: of)? ${MONTH}` },
+  { example: 'people on 5 march last year', source: `${NAMED_DATE} (?:of |in )?(?:the )?(?:last|this|previous) year` },
+  { example: 'people every monday', source: `(?:every|each) ${WEEKDAY}s?|nightly` },
+  {
+    example: 'people on 3 4 march',
+    source: `(?<!\\b(?:at|around|about|after|before|since|until|by|from|to|and) )\\b\\d{1,2} \\d{1,2} ${MONTH}`,
+  },
+  {
+    example: 'people at 8 or 9 yesterday',
+    source: `(?:at|around|about) (?!${PAIR_OF_24(LINK)} (?:on )?(?:${DAY})\\b|${PAIR_OF_24('to')}\\b)${SEVERAL_CLOCKS}(?! ${MONTH})(?:${AFTER_DATE}|(?= (?:${DAY})\\b))`,
+  },
+  {
+    example: 'people on monday and the day before',
+    source: `(?:${DAY}|${PART}) (?:and|or|than|versus|vs|with|to) (?:on |in )?the (?:same )?(?:day|night|morning|afternoon|evening|week|weekend|month|year|${WEEKDAY}) (?:before|after)(?! (?:last|yesterday))`,
+  },
+  { example: 'people two years ago', source: '(?<!how many )years? ago' },
+  {
+    example: 'people the other night',
+    source: '(?<!every )(?:the )?other (?:day|night|morning|afternoon|evening|week|weekend|month)',
+  },
+  { example: 'people except on monday', source: EXCEPT },
+  {
+    example: 'people 7 or 9 pm',
+    source: `(?<![:\\d]|\\b(?:at|around|about|between|from|within) |\\bbetween (?:${DAY}) )\\b\\d{1,2} (?:and|or) \\d{1,2}(?::\\d{2})? ?[ap]m`,
+  },
+  {
+    example: 'people in the first 2 hours of yesterday',
+    source: `(?:first|1st) (?:(?:${NUMBER}) )?(?:seconds?|minutes?|hours?|days?|nights?|weeks?) of`,
+  },
+  { example: 'people in the second half of yesterday', source: '(?:first|second|1st|2nd|latter|other) half of' },
+  {
+    example: 'people in the last hundred days',
+    source: `(?:(?:last|past|previous) )?(?:(?:${NUMBER}) )?${MANY} (?:of )?(?:(?:and )?(?:${NUMBER}) )?${ANY_UNIT}`,
+  },
+  {
+    example: 'people until 2 hours ago',
+    source: `(?:(?:more|longer|less) than|before|until|till|up to|after) (?:${NUMBER}) (?:${MINUTES_OR_HOURS}) ago`,
+  },
+  {
+    example: 'people 2 hours and 30 minutes ago',
+    source: `(?:${NUMBER}) ?(?:and a half ${UNIT}|${UNIT} ${JOINED}) (?:ago|back)`,
+  },
+  {
+    example: 'people in the last 2 hours and 30 minutes',
+    source: `(?:last|past|previous|within|in) (?:(?:${NUMBER}) ?)?${UNIT} ${JOINED}`,
+  },
+]
 
 /** What is left of a question whose times are taken out must name none. */
-const LEFT = oneOf([
-  'january|february|march|april|june|july|august|september|october|november|december',
-  `(?:since|before|until|till|after|from|to|and|in|of|or|through) ${MONTH}(?! (?:i|we|you|he|she|they|it|there|have|be)\\b)`,
-  `(?:to|and|until|till|through) (?:on )?${WEEKDAY}`,
-  '(?:to|until|till|through) (?:today|yesterday)',
-  `(?:last|past) (?:[\\d ]+|${NUMBER}) ${ANY_UNIT}`,
-  // "the last three and a half hours", but not "the last person of these days".
-  `(?:last|past|previous) (?:(?!(?:${COUNTED}|in|for) )[a-z\\d.]+ ){0,4}${ANY_UNIT}(?<=s)`,
-  '(?:last|this|past|previous) (?:quarter|decade|century)|new year|christmas|easter|thanksgiving|halloween|weeks? \\d{1,2}',
-  `(?<!how many )(?:nights?|mornings?|afternoons?|evenings?|weekends?|${WEEKDAY}s?) ago`,
-  `(?:and|or|to|through|from|between|since|until|before|after) (?:the )?${DAY_OF_MONTH}`,
-  `(?=29|3\\d)${DAY_OF_MONTH}`,
+export const unreadLeft: readonly Unread[] = [
+  { example: 'people march', source: FULL_MONTH },
+  {
+    example: 'people through may',
+    source: `(?:since|before|until|till|after|from|to|and|in|of|or|through) ${MONTH}(?! (?:i|we|you|he|she|they|it|there|have|be)\\b)`,
+  },
+  { example: 'people until on monday', source: `(?:to|and|until|till|through) (?:on )?${WEEKDAY}` },
+  { example: 'people until today', source: '(?:to|until|till|through) (?:today|yesterday)' },
+  { example: 'people in the last 2 3 days', source: `(?:last|past) (?:[\\d ]+|${NUMBER}) ${ANY_UNIT}` },
+  // Not "the last person of these days".
+  {
+    example: 'people in the last three and a half hours',
+    source: `(?:last|past|previous) (?:(?!(?:${COUNTED}|in|for) )[a-z\\d.]+ ){0,4}${ANY_UNIT}(?<=s)`,
+  },
+  {
+    example: 'people at christmas',
+    source:
+      '(?:last|this|past|previous) (?:quarter|decade|century)|new year|christmas|easter|thanksgiving|halloween|weeks? \\d{1,2}',
+  },
+  {
+    example: 'people some nights ago',
+    source: `(?<!how many )(?:nights?|mornings?|afternoons?|evenings?|weekends?|${WEEKDAY}s?) ago`,
+  },
+  {
+    example: 'people before the 5th',
+    source: `(?:and|or|to|through|from|between|since|until|before|after) (?:the )?${DAY_OF_MONTH}`,
+  },
+  { example: 'people on 31st', source: `(?=29|3\\d)${DAY_OF_MONTH}` },
   // "5 or 10 of yesterday" counts what is to be shown.
-  `(?<!\\b\\d+ )(?:and|or|plus|also) ${HOUR}${AFTER_DATE}`,
-  `${YEAR}(?! ${COUNTED}\\b)`,
-  `year \\d{4}|in \\d{4}${AFTER_DATE}`,
+  { example: 'people or 9', source: `(?<!\\b\\d+ )(?:and|or|plus|also) ${OPEN_CLOCK}${AFTER_DATE}` },
+  { example: 'people 2024', source: `${YEAR_DIGITS}(?! ${COUNTED}\\b)` },
+  { example: 'people in 1700', source: `year \\d{4}|in \\d{4}${AFTER_DATE}` },
   // "How long ago was the last person" names no time.
-  '(?:(?:an? )?[a-z\\d]+ )?(?<!\\bhow (?:long|many [a-z]+) )ago',
-  `(?:at|on|around|after|before|since|until|till|by) \\d+${AFTER_DATE}`,
-  '(?:at|before|after|since|until|till|by|around|during|outside|between|from) (?:dawn|dusk|daybreak|nightfall|sunrise|sunset|breakfast|lunch|lunchtime|dinner|supper|dark|bedtime)',
-  '(?:before|after|during|outside) (?:work|school|(?:business |working |office |opening )?hours)',
-])
+  { example: 'people a while ago', source: '(?:(?:an? )?[a-z\\d]+ )?(?<!\\bhow (?:long|many [a-z]+) )ago' },
+  {
+    example: 'people after 25',
+    source: `(?:at|on|around|after|before|since|until|till|by) \\d+${AFTER_DATE}`,
+  },
+  {
+    example: 'people before breakfast',
+    source:
+      '(?:at|before|after|since|until|till|by|around|during|outside|between|from) (?:dawn|dusk|daybreak|nightfall|sunrise|sunset|breakfast|lunch|lunchtime|dinner|supper|dark|bedtime)',
+  },
+  {
+    example: 'people outside opening hours',
+    source: '(?:before|after|during|outside) (?:work|school|(?:business |working |office |opening )?hours)',
+  },
+]
+
+const [PARTS, LEFT] = [oneOf(unreadParts), oneOf(unreadLeft)]
+
+function oneOf(all: readonly Unread[]): RegExp {
+  return new RegExp(`\\b(?:${all.map(({ source }) => source).join('|')})\\b`)
+}
 
 const RANGE_LEFT = new RegExp(` - (?:on )?${WEEKDAY}\\b`)
 

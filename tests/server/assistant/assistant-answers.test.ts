@@ -217,6 +217,37 @@ describe('the built-in assistant (ASK-01)', () => {
     expect(await ask('which cameras are offline')).toMatch(/^2 of 2 cameras are offline: Front Door and Garage\./)
   })
 
+  test('cameras are asked for by any word for their state', async () => {
+    hub.clock.advance(60_000)
+    await postSnapshot(hub.fastify, ann, door)
+    const offline = '1 of 2 cameras is offline: Garage.'
+    for (const question of [
+      'show the disconnected cameras',
+      'are there any dead cameras',
+      'how many unreachable cameras are there',
+      'which cameras are not reachable',
+    ])
+      expect([question, (await ask(question)).split('\n')[0]]).toEqual([question, offline])
+    expect(await ask('how many reachable cameras do i have')).toMatch(/^1 of 2 cameras is online: Front Door\./)
+    for (const question of ['list the enabled cameras', 'are there any disabled cameras'])
+      expect(await ask(question)).toMatch(
+        /^You have 2 cameras: 1 online, 1 offline\.\n- Front Door \(.*\): online, motion detection o.*\n- Garage /,
+      )
+  })
+
+  test('an inactive camera is one that had nothing, which is no yes', async () => {
+    await write(event(door, 'MOTION', '2026-03-10T10:00'))
+    for (const question of ['which cameras were inactive today', 'were there any inactive cameras today'])
+      expect(await ask(question)).toMatch(/^1 of 2 cameras had no event today \(.*\): Garage\./)
+    expect(await ask('was the front door inactive today')).toMatch(/^There was 1 event at Front Door today /)
+  })
+
+  test('a word that is acted on is not said to be left out', async () => {
+    await write(event(door, 'PERSON', '2026-03-10T10:00'))
+    for (const question of ['display the last event', 'summarize today', 'people near the front door'])
+      expect(await ask(question)).not.toMatch(/left out|beyond/i)
+  })
+
   test('recordings are told by size where their length is not known yet (FACT-11)', async () => {
     await write(event(door, 'MOTION', '2026-03-10T09:00', 2048), event(door, 'MOTION', '2026-03-10T10:00', 1024))
     expect(await ask('what is the longest recording?')).toBe(

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { readQuestion } from '../../../../server/assistant/question/read-question'
+
+const NOW_MS = Date.parse('2026-03-11T14:20Z')
+
+function read(question: string, names: readonly string[] = ['Front Door', 'Garage']) {
+  const cameras = names.map((name) => ({ id: name, name, location: '' }))
+  return readQuestion(question, [], { cameras, nowMs: NOW_MS, zone: 'UTC' })
+}
+
+/** What is asked, and of what. */
+function short(question: string): string {
+  const intent = read(question)
+  switch (intent.kind) {
+    case 'cameras':
+    case 'plan':
+      return `${intent.kind} ${intent.about}`
+    case 'beyond':
+      return `beyond ${intent.beyond.why}`
+    case 'unknown-camera':
+      return `unknown-camera ${intent.named}`
+    case 'each':
+      return `each ${intent.by} ${intent.only}`
+    case 'events':
+      return `events ${intent.manner} ${intent.filter.unread}`.trim()
+    default:
+      return 'filter' in intent ? `${intent.kind} ${intent.filter.unread}`.trim() : intent.kind
+  }
+}
+
+test.each([
+  ['show the disconnected cameras', 'cameras offline'],
+  ['how many disconnected cameras do i have', 'cameras offline'],
+  ['are there any dead cameras', 'cameras offline'],
+  ['which cameras are unreachable', 'cameras offline'],
+  ['which cameras are not reachable', 'cameras offline'],
+  ['is the garage not live', 'cameras offline'],
+  ['how many reachable cameras do i have', 'cameras online'],
+  ['list the enabled cameras', 'cameras all'],
+  ['are there any disabled cameras', 'cameras all'],
+  ['show the switched off cameras', 'cameras offline'],
+  ['which camera was inactive today', 'each camera none'],
+  ['which cameras were inactive yesterday', 'each camera none'],
+  ['are any cameras inactive', 'each camera none'],
+  ['how many inactive cameras do i have', 'each camera none'],
+  ['was the garage inactive yesterday', 'events list'],
+])('%j asks for the state of cameras: %s (ASK-01)', (question, expected) => {
+  expect(short(question)).toBe(expected)
+})
+
+test.each([
+  ['how many messages are left', 'plan chats'],
+  ['how many gigabytes are left', 'plan storage'],
+  ['how many megabytes are left', 'plan storage'],
+  ['what are the prices', 'plan prices'],
+  ['how many records are there', 'recordings'],
+  ['how many films today', 'recordings'],
+  ['play the last clip', 'recordings'],
+  ['display the last event', 'one-end'],
+  ['what is the lowest day', 'busiest'],
+  ['what share of events are alerts', 'share'],
+  ['events besides motion', 'events list'],
+  ['people near the garage', 'events list'],
+  ['summarize yesterday', 'events list'],
+  ['was it undisturbed last night', 'events list'],
+  ['how many activities yesterday', 'events count'],
+])('%j is read, and nothing of it is left out: %s (ASK-01)', (question, expected) => {
+  expect(short(question)).toBe(expected)
+})
+
+test.each([
+  ['anyone at the disabled entrance', 'unknown-camera disabled entrance'],
+  ['any motion in the records room', 'unknown-camera records room'],
+  ['people in the play area yesterday', 'unknown-camera play area'],
+  ['anyone at the front gate', 'unknown-camera front gate'],
+  ['anyone at the left gate', 'unknown-camera left gate'],
+  ['people at home jumping', 'events list jumping'],
+  ['how much storage is left', 'plan storage'],
+])('a word that is known by itself may begin the name of a place: %j (ASK-01)', (question, expected) => {
+  expect(short(question)).toBe(expected)
+})
+
+test.each([
+  ['people in the play area', ['Play Area'], 'Play Area'],
+  ['people at the dead end', ['Dead End', 'Garage'], 'Dead End'],
+  ['is everything all right', ['Right'], undefined],
+])('%j with the cameras %j is of %s (ASK-01)', (question, names, expected) => {
+  const intent = read(question, names)
+  expect('filter' in intent ? intent.filter.cameras?.map(({ name }) => name).join() : intent.kind).toBe(expected)
+})
