@@ -1,4 +1,4 @@
-import { SURE_CLOCK } from './clock-words'
+import { PART, SURE_CLOCK } from './clock-words'
 import { DAY } from './day-words'
 import { type AskedPeriod, PRESENT } from './period'
 import { type ReadPeriod, readPeriod } from './read-period'
@@ -57,19 +57,22 @@ const TWO_CLOCKS = new RegExp(
   `(?<!\\b(?:between|from|within|after|since|before|until|till|by|past|than|to|and|or) (?:about |around )?)\\b((?:at |around |about )?${SURE_CLOCK}) (and|or) ((?:at |around |about )?${SURE_CLOCK})(?![\\w:])`,
 )
 
-/** "between Monday 9:00 and 17:00" is one stretch, "from the garage", or "from Monday at", 9:00 and 17:00 are two times. */
-const OPEN_BETWEEN = /\bbetween (?!.* (?:and|to|until|till|through|-) )/
+/** "between Monday 9:00 and 17:00" is one stretch, "between the cars at" 9:00 and 17:00 are two times. */
+const OPEN_BETWEEN = new RegExp(`\\bbetween (?:(?:${DAY}) )?(?:(?:${PART}) )?$`)
+/** "from Monday 9:00" begins a stretch, and no rule joins "and 17:00" with it; "from the garage", or "from Monday at", are two. */
 const FROM_DAY = new RegExp(`\\bfrom (?:${DAY}) $`)
 
 /** "at 8 pm and 10 pm yesterday": whatever is said beside them is of both. */
 function readTwoClocks(text: string, read: Read): ReadTimes | null {
   const match = TWO_CLOCKS.exec(text)
   if (match === null) return null
-  const [both, clock = '', link, other] = match
+  const [both, clock = '', link, other = ''] = match
   const before = text.slice(0, match.index)
-  if (OPEN_BETWEEN.test(before) || (FROM_DAY.test(before) && !clock.startsWith('at '))) return null
+  if (OPEN_BETWEEN.test(before)) return null
   const [one, two] = [clock, other].map((only = '') => read(text.replace(both, only)))
   if (!one || !two) return null
+  if (FROM_DAY.test(before) && !clock.startsWith('at '))
+    return { ...timesOf([one.period], one.rest, read), left: other }
   const times = timesOf([one.period, two.period], `${one.rest} ${link}`, read)
   return { ...times, left: everyIn(text, one) ?? times.left }
 }
