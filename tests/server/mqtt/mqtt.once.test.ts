@@ -1,15 +1,19 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { addMonthlyUsage } from '../../../server/billing/usage-rows'
 import { openDatabase } from '../../../server/db/open'
+import { monthOf } from '../../../server/lib/month'
 import { brokerAnswer } from '../../../server/mqtt/broker-answer'
 import { discoveryTopicsOf } from '../../../server/mqtt/discovery'
 import { MOST_NEWS } from '../../../server/mqtt/event-feed'
 import { mqttOf } from '../../../server/mqtt/mqtt-config'
 import type { Camera } from '../../../src/contract/camera'
 import type { ModesAnswer } from '../../../src/contract/modes/modes'
+import { planLimits } from '../../../src/contract/plans'
 import { addCamera, door, listVideos, send } from '../support/calls'
 import { placeTables } from '../support/database'
 import { seen, seenFields } from '../support/detections'
@@ -176,6 +180,22 @@ describe.skipIf(!hasMosquitto)('a hub with a broker', { timeout: 30_000 }, () =>
     expect(
       listener.heard.filter(({ topic, text }) => topic.endsWith('/event') && text.includes('person')),
     ).toHaveLength(1)
+  })
+
+  test('whom a clip shows that the plan has no room for is sensed from when it came (KEEP-18, MQTT-02)', async () => {
+    const db = await openDatabase(dataDir)
+    const spend = (recordedBytes: number) =>
+      addMonthlyUsage(db, ann.workspaceId, monthOf(clock.now()).fromMs, { recordedBytes, chats: 0 })
+    const yard = await addCamera(hub.fastify, ann, 'Yard')
+    await spend(planLimits.PRO.storageBytes)
+    const startedAt = new Date(clock.now() - 40_000).toISOString()
+    await clip(yard, { ...seenFields([seen(500)]), clipId: randomUUID(), startedAt })
+    await spend(-planLimits.PRO.storageBytes)
+    await db.destroy()
+    await holds({ [of(yard, 'motion')]: 'ON', [of(yard, 'person')]: 'ON' })
+    clock.advance(30_000)
+    await holds({ [of(yard, 'motion')]: 'OFF', [of(yard, 'person')]: 'OFF' })
+    await call('DELETE', `/cameras/${yard.id}`)
   })
 
   test('sets mode and detection as the API does, and nothing else (MQTT-08)', async () => {
