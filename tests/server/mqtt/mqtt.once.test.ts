@@ -256,6 +256,26 @@ describe.skipIf(!hasMosquitto)('a hub with a broker', { timeout: 30_000 }, () =>
     expect([said('could not be noted'), said('could not be read')]).toEqual([1, 0])
   })
 
+  test('while a command cannot be written all is told on, and the log says that once (MQTT-02, MQTT-08)', async () => {
+    const db = await openDatabase(dataDir)
+    const full = sql`begin select raise(abort, 'full'); end`
+    await sql`create trigger full_eras before insert on mode_eras ${full}`.execute(db)
+    const attic = await addCamera(hub.fastify, ann, 'Attic')
+    await listener.say(`${root}/mode/set`, 'night')
+    await vi.waitFor(() => expect(hub.logLines.join()).toContain('could not be carried out yet'), PATIENCE)
+    await clip(attic)
+    await vi.waitFor(() => expect(eventsOf(attic)).toHaveLength(1), PATIENCE)
+    await holds({ [of(attic, 'motion')]: 'ON' })
+    expect((await modeNow()).inForce.mode).toBe('off')
+    await sql`drop trigger full_eras`.execute(db)
+    await db.destroy()
+    await holds({ [`${root}/mode`]: 'night' })
+    await call('DELETE', `/cameras/${attic.id}`)
+    await call('PUT', '/modes', { choice: { mode: 'off' } })
+    const said = (words: string) => hub.logLines.filter((text) => text.includes(words)).length
+    expect([said('could not be carried out yet'), said('could not be read')]).toEqual([1, 0])
+  })
+
   test('tells Home Assistant anew when that has started (MQTT-09)', async () => {
     listener.held.clear()
     await listener.say('homeassistant/status', 'online')
