@@ -9,6 +9,8 @@ export type CameraState = 'open' | 'live-off' | 'no-camera'
 export interface RoomPorts {
   /** Reads the camera's row. */
   readonly cameraState: (cameraId: string) => Promise<CameraState>
+  /** The database did not answer. */
+  readonly noteUnread: (problem: unknown) => void
   readonly nextRelayId: () => number
   readonly nowMs: () => number
   /** Viewings that began, or (negative) ended. */

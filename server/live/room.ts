@@ -31,6 +31,9 @@ export class Room {
   readonly #offers = new Offers()
   /** Of the cameras that are offered. */
   readonly #states = new Map<string, CameraState>()
+  /** Offered since the last reading of such began. */
+  readonly #unread = new Set<string>()
+  #isReadingOffered = false
   readonly #viewings = new Map<string, Viewing>()
   readonly #relays: Relays
   /** Who set the sirens off that sound, by camera. */
@@ -78,11 +81,13 @@ export class Room {
     for (const viewing of this.#viewings.values()) if (viewing.viewer === viewer) this.#end(viewing, reason, reason)
   }
 
-  async offer(line: Line, cameraIds: readonly string[]): Promise<void> {
+  /** What else the tab says waits for no reading of it. */
+  offer(line: Line, cameraIds: readonly string[]): void {
     const now = { atMs: this.#ports.nowMs(), hub: this.#ports.far?.hubId ?? '' }
     this.#setOffers(line, new Map(cameraIds.map((id) => [id, this.#offers.stampOf(line, id, now)])))
     this.#publish()
-    await this.refresh(cameraIds)
+    for (const cameraId of cameraIds) this.#unread.add(cameraId)
+    void this.#readOffered()
   }
 
   /** By a tab at another hub. */
@@ -100,9 +105,11 @@ export class Room {
     await Promise.all(reading)
   }
 
-  /** Reads again those that somebody looks through. */
+  /** Reads again those that somebody looks through, and those that could not be read when they were offered. */
   async refreshViewed(): Promise<void> {
-    await this.refresh(new Set([...this.#viewings.values()].map(({ cameraId }) => cameraId)))
+    const unread = this.#offers.cameraIds.filter((cameraId) => !this.#states.has(cameraId))
+    const viewed = [...this.#viewings.values()].map(({ cameraId }) => cameraId)
+    await this.refresh(new Set([...unread, ...viewed]))
   }
 
   /** Asks those at both ends of viewings whether they are there. */
@@ -154,8 +161,9 @@ export class Room {
   /** Begins a viewing, or tells the viewer why not. */
   async view({ viewer, request, isProgram, tierNow }: Look): Promise<void> {
     const { viewingId: id, cameraId, size, offer } = request
-    // Side by side: on PostgreSQL each is a journey, and nine tiles of a wall go one after the other.
-    const [tier, state] = await Promise.all([tierNow(), this.#ports.cameraState(cameraId)])
+    const known = await this.#lookUp(tierNow, cameraId)
+    if (known === null) return viewer.tell({ kind: 'end', viewingId: id, reason: 'failed' })
+    const { tier, state } = known
     this.#noteState(cameraId, state)
     if (viewer.isGone) return
     // The next check of all lets it go.
@@ -255,6 +263,31 @@ export class Room {
   #filmedBy(camera: Line, viewingId: string): Viewing | null {
     const viewing = this.#viewings.get(viewingId)
     return viewing?.camera === camera ? viewing : null
+  }
+
+  /** null: the database does not answer. */
+  async #lookUp(tierNow: Look['tierNow'], cameraId: string): Promise<{ tier: Tier | null; state: CameraState } | null> {
+    try {
+      // Side by side: on PostgreSQL each is a journey, and nine tiles of a wall go one after the other.
+      const [tier, state] = await Promise.all([tierNow(), this.#ports.cameraState(cameraId)])
+      return { tier, state }
+    } catch (problem) {
+      this.#ports.noteUnread(problem)
+      return null
+    }
+  }
+
+  /** One reading after the other, however often cameras are offered. Never rejects. */
+  async #readOffered(): Promise<void> {
+    if (this.#isReadingOffered) return
+    this.#isReadingOffered = true
+    while (this.#unread.size > 0) {
+      const cameraIds = [...this.#unread]
+      this.#unread.clear()
+      // The next check of those who look reads them again.
+      await this.refresh(cameraIds).catch((problem: unknown) => this.#ports.noteUnread(problem))
+    }
+    this.#isReadingOffered = false
   }
 
   #refusalOf(id: string, cameraId: string, camera: Line | null, viewer: Viewer): ViewingEnd | null {

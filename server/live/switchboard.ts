@@ -88,7 +88,7 @@ export class Switchboard {
       await this.#rooms.get(workspaceId)?.refresh([cameraId])
     } catch (problem) {
       // The next check of those who look does it.
-      this.#ports.log.error({ problem: String(problem) }, 'a camera could not be read for live view')
+      this.#noteUnread(problem)
     }
   }
 
@@ -117,6 +117,10 @@ export class Switchboard {
     this.#far?.close()
   }
 
+  #noteUnread(problem: unknown): void {
+    this.#ports.log.error({ problem: String(problem) }, 'a camera could not be read for live view')
+  }
+
   #allGuests(): Guest[] {
     return [...this.#guests.values()].flatMap((guests) => [...guests])
   }
@@ -125,6 +129,7 @@ export class Switchboard {
     const { cameraLookup, metrics, clock } = this.#ports
     return new Room({
       cameraState: async (cameraId) => stateOf(await cameraLookup.camera(workspaceId, cameraId)),
+      noteUnread: (problem) => this.#noteUnread(problem),
       nextRelayId: () => {
         this.#lastRelayId = (this.#lastRelayId + 1) % RELAY_IDS
         return this.#lastRelayId

@@ -46,8 +46,10 @@ export class WhepViewings {
     signal.addEventListener('abort', hangUp)
     try {
       const request = { viewingId, cameraId, size: SIZE, offer }
-      await room.view({ viewer, request, isProgram: true, tierNow: () => pass.tierNow() })
-      return { viewingId, outcome: await viewer.outcome }
+      const begun = room.view({ viewer, request, isProgram: true, tierNow: () => pass.tierNow() })
+      // The database may take longer than anybody waits.
+      const outcome = await Promise.race([viewer.outcome, begun.then(() => viewer.outcome)])
+      return { viewingId, outcome }
     } catch (problem) {
       viewer.end({ kind: 'end', reason: 'failed' })
       throw problem
