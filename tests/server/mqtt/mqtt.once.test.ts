@@ -295,8 +295,11 @@ describe.skipIf(!hasMosquitto)('a hub with a broker', { timeout: 30_000 }, () =>
   test('while nothing changes, no text for Home Assistant is made anew (MQTT-03)', async () => {
     const made = vi.spyOn(JSON, 'stringify')
     const countOf = (key: string) => made.mock.calls.filter(([one]) => Object.keys(Object(one)).includes(key)).length
+    const sinceMs = performance.now()
     // What a camera is called is told in each round.
     await vi.waitFor(() => expect(countOf('location')).toBeGreaterThan(2), PATIENCE)
+    // Nor is the database asked without a pause.
+    expect(performance.now() - sinceMs).toBeGreaterThan(500)
     const configs = countOf('unique_id')
     made.mockRestore()
     expect(configs).toBe(0)
