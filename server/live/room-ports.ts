@@ -21,7 +21,7 @@ export interface RoomPorts {
 }
 
 /** What somebody asks to look through. */
-export interface Look {
+export interface ViewRequest {
   readonly viewer: Viewer
   readonly request: Pick<Extract<LiveRequest, { kind: 'view' }>, 'viewingId' | 'cameraId' | 'size' | 'offer'>
   /** Another program: it takes one whole answer, and cannot say whether it listens. */

@@ -16,7 +16,7 @@ import type { Line, Viewer } from './line'
 import { type OfferStamp, Offers } from './offers'
 import { PresenceNews } from './presence-news'
 import { Relays } from './relays'
-import type { CameraState, Look, RoomPorts } from './room-ports'
+import type { CameraState, RoomPorts, ViewRequest } from './room-ports'
 import { Viewing } from './viewing'
 
 type OfViewing<Kind extends LiveRequest['kind']> = Omit<Extract<LiveRequest, { kind: Kind }>, 'viewingId'>
@@ -159,7 +159,7 @@ export class Room {
   }
 
   /** Begins a viewing, or tells the viewer why not. */
-  async view({ viewer, request, isProgram, tierNow }: Look): Promise<void> {
+  async view({ viewer, request, isProgram, tierNow }: ViewRequest): Promise<void> {
     const { viewingId: id, cameraId, size, offer } = request
     const known = await this.#lookUp(tierNow, cameraId)
     if (known === null) return viewer.tell({ kind: 'end', viewingId: id, reason: 'failed' })
@@ -266,7 +266,10 @@ export class Room {
   }
 
   /** null: the database does not answer. */
-  async #lookUp(tierNow: Look['tierNow'], cameraId: string): Promise<{ tier: Tier | null; state: CameraState } | null> {
+  async #lookUp(
+    tierNow: ViewRequest['tierNow'],
+    cameraId: string,
+  ): Promise<{ tier: Tier | null; state: CameraState } | null> {
     try {
       // Side by side: on PostgreSQL each is a journey, and nine tiles of a wall go one after the other.
       const [tier, state] = await Promise.all([tierNow(), this.#ports.cameraState(cameraId)])
