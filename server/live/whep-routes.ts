@@ -117,8 +117,8 @@ async function answerOf(viewings: WhepViewings, request: FastifyRequest<OfCamera
   if (cameraId.includes('\0')) throw notFound('camera')
   const hangUp = new AbortController()
   onHangUp(reply, () => hangUp.abort())
-  const look = { pass: admitted(request), cameraId, offer, signal: hangUp.signal }
-  const { viewingId, outcome } = await viewings.begin(look)
+  const asked = { pass: admitted(request), cameraId, offer, signal: hangUp.signal }
+  const { viewingId, outcome } = await viewings.begin(asked)
   return { viewingId, sdp: sdpOf(outcome) }
 }
 

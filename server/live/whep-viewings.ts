@@ -8,7 +8,7 @@ import { type WhepOutcome, WhepViewer } from './whep-viewer'
 /** What other programs are taken to show: nothing in their offer says. */
 const SIZE: ShownSize = { width: 1920, height: 1080 }
 
-interface Look {
+interface WhepRequest {
   readonly pass: Pass
   readonly cameraId: string
   readonly offer: string
@@ -34,7 +34,7 @@ export class WhepViewings {
   }
 
   /** `viewingId` is good for as long as the outcome is an answer. */
-  async begin({ pass, cameraId, offer, signal }: Look): Promise<{ viewingId: string; outcome: WhepOutcome }> {
+  async begin({ pass, cameraId, offer, signal }: WhepRequest): Promise<{ viewingId: string; outcome: WhepOutcome }> {
     const viewingId = randomUUID()
     const room = this.#switchboard.roomOf(pass.workspaceId)
     const viewer = new WhepViewer(pass.who, () => this.#leave(viewingId, room, viewer, guest))
