@@ -11,6 +11,7 @@ import {
 import type { ChunkHead } from '../../src/contract/live/live-chunk'
 import type { Tier } from '../../src/contract/plans'
 import { hasAudio } from '../billing/plan-rules'
+import { CameraReader } from './camera-reader'
 import type { Begun, OwnState } from './far/far-ports'
 import type { Line, Viewer } from './line'
 import { type OfferStamp, Offers } from './offers'
@@ -28,12 +29,10 @@ type OfViewing<Kind extends LiveRequest['kind']> = Omit<Extract<LiveRequest, { k
 export class Room {
   readonly #ports: RoomPorts
   readonly #lines = new Set<Line>()
+  readonly #reader: CameraReader
   readonly #offers = new Offers()
   /** Of the cameras that are offered. */
   readonly #states = new Map<string, CameraState>()
-  /** Offered since the last reading of such began. */
-  readonly #unread = new Set<string>()
-  #isReadingOffered = false
   readonly #viewings = new Map<string, Viewing>()
   readonly #relays: Relays
   /** Who set the sirens off that sound, by camera. */
@@ -46,6 +45,7 @@ export class Room {
 
   constructor(ports: RoomPorts) {
     this.#ports = ports
+    this.#reader = new CameraReader(ports, (cameraId, state) => this.#noteState(cameraId, state))
     this.#relays = new Relays(ports.nextRelayId, ports.noteRelayed)
   }
 
@@ -81,13 +81,11 @@ export class Room {
     for (const viewing of this.#viewings.values()) if (viewing.viewer === viewer) this.#end(viewing, reason, reason)
   }
 
-  /** What else the tab says waits for no reading of it. */
   offer(line: Line, cameraIds: readonly string[]): void {
     const now = { atMs: this.#ports.nowMs(), hub: this.#ports.far?.hubId ?? '' }
     this.#setOffers(line, new Map(cameraIds.map((id) => [id, this.#offers.stampOf(line, id, now)])))
     this.#publish()
-    for (const cameraId of cameraIds) this.#unread.add(cameraId)
-    void this.#readOffered()
+    this.#reader.readOffered(cameraIds)
   }
 
   /** By a tab at another hub. */
@@ -98,11 +96,7 @@ export class Room {
 
   /** Reads again whether these may be looked through; what they may not be for ends at once. */
   async refresh(cameraIds: Iterable<string>): Promise<void> {
-    // Each as it comes: of two readings the later one counts.
-    const reading = [...cameraIds].map(async (cameraId) =>
-      this.#noteState(cameraId, await this.#ports.cameraState(cameraId)),
-    )
-    await Promise.all(reading)
+    await this.#reader.read(cameraIds)
   }
 
   /** Reads again those that somebody looks through, and those that could not be read when they were offered. */
@@ -159,13 +153,13 @@ export class Room {
   }
 
   /** Begins a viewing, or tells the viewer why not. */
-  async view({ viewer, request, isProgram, tierNow }: ViewRequest): Promise<void> {
+  async view(asked: ViewRequest): Promise<void> {
+    const { viewer, request, isProgram } = asked
     const { viewingId: id, cameraId, size, offer } = request
-    const known = await this.#lookUp(tierNow, cameraId)
+    const known = await this.#reader.readFor(asked)
+    if (viewer.isGone) return
     if (known === null) return viewer.tell({ kind: 'end', viewingId: id, reason: 'failed' })
     const { tier, state } = known
-    this.#noteState(cameraId, state)
-    if (viewer.isGone) return
     // The next check of all lets it go.
     if (tier === null) return viewer.tell({ kind: 'end', viewingId: id, reason: 'not-allowed' })
     const camera = this.#offers.holderOf(cameraId)
@@ -263,34 +257,6 @@ export class Room {
   #filmedBy(camera: Line, viewingId: string): Viewing | null {
     const viewing = this.#viewings.get(viewingId)
     return viewing?.camera === camera ? viewing : null
-  }
-
-  /** null: the database does not answer. */
-  async #lookUp(
-    tierNow: ViewRequest['tierNow'],
-    cameraId: string,
-  ): Promise<{ tier: Tier | null; state: CameraState } | null> {
-    try {
-      // Side by side: on PostgreSQL each is a journey, and nine tiles of a wall go one after the other.
-      const [tier, state] = await Promise.all([tierNow(), this.#ports.cameraState(cameraId)])
-      return { tier, state }
-    } catch (problem) {
-      this.#ports.noteUnread(problem)
-      return null
-    }
-  }
-
-  /** One reading after the other, however often cameras are offered. Never rejects. */
-  async #readOffered(): Promise<void> {
-    if (this.#isReadingOffered) return
-    this.#isReadingOffered = true
-    while (this.#unread.size > 0) {
-      const cameraIds = [...this.#unread]
-      this.#unread.clear()
-      // The next check of those who look reads them again.
-      await this.refresh(cameraIds).catch((problem: unknown) => this.#ports.noteUnread(problem))
-    }
-    this.#isReadingOffered = false
   }
 
   #refusalOf(id: string, cameraId: string, camera: Line | null, viewer: Viewer): ViewingEnd | null {
