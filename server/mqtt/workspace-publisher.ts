@@ -24,7 +24,7 @@ const STEADY_MS = 10_000
 /** How long what was left from before is looked for, after a session has begun. */
 const SWEEP_MS = 3_000
 
-export interface LinePorts {
+export interface WorkspacePorts {
   readonly broker: MqttConfig
   readonly services: MqttServices
   /** Between two looks at the rows, where nothing rings. */
@@ -38,8 +38,8 @@ export interface LinePorts {
  * One workspace at the broker, by a connection of its own: so its last will is its own, and nothing of another can be told
  * under its topics. Nothing is kept for a broker that is away: when it is back, it is told what is true then.
  */
-export class WorkspaceLine {
-  readonly #ports: LinePorts
+export class WorkspacePublisher {
+  readonly #ports: WorkspacePorts
   readonly #workspaceId: string
   readonly #bell = new Bell()
   readonly #feed: EventFeed
@@ -62,7 +62,7 @@ export class WorkspaceLine {
   /** Whether the database took none of them in the last try, which was told of. */
   #isUndone = false
 
-  constructor(ports: LinePorts, workspaceId: string) {
+  constructor(ports: WorkspacePorts, workspaceId: string) {
     this.#ports = ports
     this.#workspaceId = workspaceId
     this.#feed = new EventFeed(ports.services, workspaceId)
