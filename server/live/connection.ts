@@ -11,12 +11,12 @@ import { readChunkHead } from '../../src/contract/live/live-chunk'
 import type { Tier } from '../../src/contract/plans'
 import type { Clock } from '../lib/clock'
 import { hearRequest } from './hear-request'
-import type { Guest, Line, Pass } from './line'
 import { chunkAllowance, MessageBudget, messageAllowance } from './message-budget'
 import type { Admission } from './passes'
 import { readMessage } from './read-message'
 import type { Room } from './room'
 import type { Switchboard } from './switchboard'
+import type { Guest, Pass, Tab } from './tab'
 
 /** A tab that does not read what it is told is let go before this; chunks of a relay stop long before (relay.ts). */
 const MOST_WAITING_BYTES = 4 * 1024 ** 2
@@ -27,7 +27,7 @@ const MOST_MISSED_VIEWING_BEATS = 4
 /** Of messages that wait for those before them; above, the socket is not read for as long. */
 const MOST_QUEUED_BYTES = 4 * 1024 ** 2
 /** Tabs of one workspace. */
-const MOST_LINES = 500
+const MOST_TABS = 500
 /** The other end closes too, or is cut off. */
 const CLOSE_LIMIT_MS = 1_000
 const GOING_AWAY = 1001
@@ -55,7 +55,7 @@ type State =
   | { readonly phase: 'gone' }
 
 /** The hub's end of one tab's socket. It leaves the switchboard by itself when the socket closes. */
-export class Connection implements Line {
+export class Connection implements Tab {
   readonly #socket: WebSocket
   readonly #ports: ConnectionPorts
   readonly #messages = new MessageBudget(messageAllowance, performance.now())
@@ -179,7 +179,7 @@ export class Connection implements Line {
     if (admission.kind !== 'pass') return this.#refuse(liveCloseCodes.notAllowed, 'Sign in to go on.')
     const { pass } = admission
     const room = switchboard.roomOf(pass.workspaceId)
-    if (room.size >= MOST_LINES) return this.#refuse(liveCloseCodes.tooMany, 'Too many tabs of this workspace.')
+    if (room.size >= MOST_TABS) return this.#refuse(liveCloseCodes.tooMany, 'Too many tabs of this workspace.')
     this.#who = pass.who
     this.#state = { phase: 'in', room, guest: this.#guestOf(pass, room) }
     switchboard.enter(this.#state.guest)

@@ -1,7 +1,7 @@
 import type { LiveRequest } from '../../src/contract/live/live'
 import type { Tier } from '../../src/contract/plans'
 import type { FarPorts } from './far/far-ports'
-import type { Viewer } from './line'
+import type { Viewer } from './tab'
 
 /** Whether a camera may be looked through, as its row says. */
 export type CameraState = 'open' | 'live-off' | 'no-camera'

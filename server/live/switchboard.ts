@@ -5,9 +5,9 @@ import type { Clock } from '../lib/clock'
 import type { Peers } from '../peers/peers'
 import { FarLive } from './far/far-live'
 import type { FarPorts } from './far/far-ports'
-import type { Guest } from './line'
 import { Room } from './room'
 import type { CameraState } from './room-ports'
+import type { Guest } from './tab'
 
 /** Relay ids are 32 bits on the wire. */
 const RELAY_IDS = 2 ** 32
@@ -147,9 +147,9 @@ export class Switchboard {
     return {
       hubId: this.#ports.peers.hubId,
       publish: (state) => far.publish(workspaceId, state),
-      hear: (line, request) => far.hear(line, request),
-      isViewed: (line) => far.isViewed(line),
-      loseLine: (line) => far.loseLine(line),
+      hear: (tab, request) => far.hear(tab, request),
+      isViewed: (tab) => far.isViewed(tab),
+      loseTab: (tab) => far.loseTab(tab),
     }
   }
 }

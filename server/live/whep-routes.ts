@@ -11,8 +11,8 @@ import {
   unsupportedMedia,
 } from '../lib/errors'
 import { onHangUp } from '../lib/hang-up'
-import type { Pass } from './line'
 import type { LiveServices } from './services'
+import type { Pass } from './tab'
 import type { WhepOutcome } from './whep-viewer'
 import { WhepViewings } from './whep-viewings'
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { ShownSize } from '../../src/contract/live/live'
-import type { Guest, Pass } from './line'
 import type { Room } from './room'
 import type { Switchboard } from './switchboard'
+import type { Guest, Pass } from './tab'
 import { type WhepOutcome, WhepViewer } from './whep-viewer'
 
 /** What other programs are taken to show: nothing in their offer says. */
