@@ -8,8 +8,8 @@ export interface StatusSources {
   readonly clock: Clock
   readonly lastSeen: Pick<LastSeen, 'over'>
   readonly snapshotPace: {
-    /** How old a camera's last snapshot may be while it counts as online. */
-    onlineWindowMs(cameraId: string): number
+    /** How old a camera's last snapshot, of that moment, may be while it counts as online. */
+    onlineWindowMs(cameraId: string, lastSnapshotAtMs: number): number
   }
 }
 
@@ -17,5 +17,5 @@ export interface StatusSources {
 export function statusOf(row: CameraTable, { clock, lastSeen, snapshotPace }: StatusSources): CameraStatus {
   const { last_snapshot_at: seenAtMs } = lastSeen.over(row)
   if (seenAtMs === null) return 'OFFLINE'
-  return Math.abs(clock.now() - seenAtMs) <= snapshotPace.onlineWindowMs(row.id) ? 'ONLINE' : 'OFFLINE'
+  return Math.abs(clock.now() - seenAtMs) <= snapshotPace.onlineWindowMs(row.id, seenAtMs) ? 'ONLINE' : 'OFFLINE'
 }

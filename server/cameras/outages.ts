@@ -116,7 +116,7 @@ async function noteRound(db: Db, nowMs: number): Promise<number> {
 function isGone({ snapshotPace }: WatchServices, camera: CameraTable, watchedSinceMs: number, nowMs: number): boolean {
   const seenAtMs = camera.last_snapshot_at ?? nowMs
   // A snapshot of the future came while the clock was ahead: since it was set right there was none.
-  const offlineFromMs = seenAtMs > nowMs ? watchedSinceMs : seenAtMs + snapshotPace.onlineWindowMs(camera.id)
+  const offlineFromMs = seenAtMs > nowMs ? watchedSinceMs : seenAtMs + snapshotPace.onlineWindowMs(camera.id, seenAtMs)
   return nowMs - Math.max(offlineFromMs, watchedSinceMs) >= OFFLINE_MS
 }
 

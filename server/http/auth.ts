@@ -14,6 +14,8 @@ export interface Member {
   readonly role: Role
   /** null: a program. */
   readonly sessionId: string | null
+  /** Of the session, or of a program's API token. */
+  readonly accessId: string
 }
 
 /** Who can tell whose a token is. Sign-in can. */
@@ -42,6 +44,7 @@ interface FoundMember {
 
 /** For whom an API token acts. */
 interface Program {
+  readonly tokenId: string
   readonly userId: string
   /** Address of that member. */
   readonly who: string
@@ -73,15 +76,23 @@ async function memberOfSession(services: Authentication, token: string, asked: s
   const { tier, role } = session
   if (tier === null || role === null) throw notFound('workspace')
   await services.sessionUse.note(claims.sid)
-  return { userId: claims.sub, email: claims.email, workspaceId, tier, role, sessionId: claims.sid }
+  return {
+    userId: claims.sub,
+    email: claims.email,
+    workspaceId,
+    tier,
+    role,
+    sessionId: claims.sid,
+    accessId: claims.sid,
+  }
 }
 
 /** An API token is one workspace's, however many its maker is in. */
 function memberOfProgram(program: Program | null, asked: string | null): Member {
   if (program === null) throw tokenUnknown()
-  const { userId, who, workspaceId, tier, role } = program
+  const { tokenId, userId, who, workspaceId, tier, role } = program
   if (asked !== null && asked !== workspaceId) throw notFound('workspace')
-  return { userId, email: who, workspaceId, tier, role, sessionId: null }
+  return { userId, email: who, workspaceId, tier, role, sessionId: null, accessId: tokenId }
 }
 
 function bearerToken(request: FastifyRequest): string {

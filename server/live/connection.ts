@@ -11,12 +11,12 @@ import { readChunkHead } from '../../src/contract/live/live-chunk'
 import type { Tier } from '../../src/contract/plans'
 import type { Clock } from '../lib/clock'
 import { hearRequest } from './hear-request'
-import type { Guest, Line, Pass } from './line'
 import { chunkAllowance, MessageBudget, messageAllowance } from './message-budget'
 import type { Admission } from './passes'
 import { readMessage } from './read-message'
 import type { Room } from './room'
 import type { Switchboard } from './switchboard'
+import type { Guest, Pass, Tab } from './tab'
 
 /** A tab that does not read what it is told is let go before this; chunks of a relay stop long before (relay.ts). */
 const MOST_WAITING_BYTES = 4 * 1024 ** 2
@@ -24,10 +24,10 @@ const MOST_WAITING_BYTES = 4 * 1024 ** 2
 const MOST_MISSED_BEATS = 2
 /** The same while it is an end of a viewing: an answer may wait behind pictures on a slow line. */
 const MOST_MISSED_VIEWING_BEATS = 4
-/** Messages that wait for those before them; above, the socket is not read for as long. */
-const MOST_QUEUED = 32
+/** Of messages that wait for those before them; above, the socket is not read for as long. */
+const MOST_QUEUED_BYTES = 4 * 1024 ** 2
 /** Tabs of one workspace. */
-const MOST_LINES = 500
+const MOST_TABS = 500
 /** The other end closes too, or is cut off. */
 const CLOSE_LIMIT_MS = 1_000
 const GOING_AWAY = 1001
@@ -55,7 +55,7 @@ type State =
   | { readonly phase: 'gone' }
 
 /** The hub's end of one tab's socket. It leaves the switchboard by itself when the socket closes. */
-export class Connection implements Line {
+export class Connection implements Tab {
   readonly #socket: WebSocket
   readonly #ports: ConnectionPorts
   readonly #messages = new MessageBudget(messageAllowance, performance.now())
@@ -67,7 +67,7 @@ export class Connection implements Line {
   #missedViewingBeats = 0
   /** Messages are heard in turn, also those that need the database. */
   #last: Promise<void> = Promise.resolve()
-  #queued = 0
+  #queuedBytes = 0
 
   constructor(socket: WebSocket, ports: ConnectionPorts) {
     this.#socket = socket
@@ -123,21 +123,31 @@ export class Connection implements Line {
     this.#noteHeard()
     const budget = isBinary ? this.#chunks : this.#messages
     if (!budget.take(performance.now())) return this.#refuse(liveCloseCodes.tooMany, 'Too many messages.')
-    this.#queued += 1
-    if (this.#queued > MOST_QUEUED) this.#socket.pause()
-    this.#last = this.#last.then(() => this.#hearInTurn(data, isBinary))
+    const sizeBytes = Buffer.isBuffer(data) ? data.length : 0
+    if (isBinary) return this.#queue(sizeBytes, () => this.#hearChunk(data))
+    const request = readMessage(String(data))
+    // Not in turn: the tab finds the hub's time by it, and that the hub is there, whatever waits for the database.
+    if (request?.kind === 'ping' && request.sentAtMs !== undefined && this.#state.phase === 'in')
+      return this.#answerPing(request)
+    this.#queue(sizeBytes, () => this.#hear(request))
+  }
+
+  #queue(sizeBytes: number, hear: () => Promise<void> | void): void {
+    this.#queuedBytes += sizeBytes
+    if (this.#queuedBytes > MOST_QUEUED_BYTES) this.#socket.pause()
+    this.#last = this.#last.then(() => this.#hearInTurn(sizeBytes, hear))
   }
 
   /** Never rejects. */
-  async #hearInTurn(data: RawData, isBinary: boolean): Promise<void> {
+  async #hearInTurn(sizeBytes: number, hear: () => Promise<void> | void): Promise<void> {
     try {
-      if (!this.isGone) await (isBinary ? this.#hearChunk(data) : this.#hear(readMessage(String(data))))
+      if (!this.isGone) await hear()
     } catch (problem) {
       this.#ports.log.error({ problem: String(problem) }, 'a message of live view failed')
       this.#refuse(FAILED, 'Something went wrong on the hub. Try again.')
     }
-    this.#queued -= 1
-    if (this.#queued === 0 && this.#socket.isPaused) this.#socket.resume()
+    this.#queuedBytes -= sizeBytes
+    if (this.#queuedBytes === 0 && this.#socket.isPaused) this.#socket.resume()
   }
 
   #hear(request: LiveRequest | null): Promise<void> | void {
@@ -149,7 +159,6 @@ export class Connection implements Line {
     return hearRequest(state.room, this, () => state.guest.pass.tierNow(), request)
   }
 
-  /** At once: the tab finds the hub's time by it. */
   #answerPing({ sentAtMs }: Extract<LiveRequest, { kind: 'ping' }>): void {
     this.tell({ kind: 'ping', hubMs: this.#ports.clock.now(), ...(sentAtMs !== undefined && { sentAtMs }) })
   }
@@ -163,14 +172,14 @@ export class Connection implements Line {
 
   async #admit({ token, workspaceId }: Extract<LiveRequest, { kind: 'hello' }>): Promise<void> {
     const { switchboard, admit, iceServers } = this.#ports
+    clearTimeout(this.#helloLimit)
     this.#state = { phase: 'asking' }
     const admission = await admit(token, workspaceId)
     if (this.isGone) return
-    clearTimeout(this.#helloLimit)
     if (admission.kind !== 'pass') return this.#refuse(liveCloseCodes.notAllowed, 'Sign in to go on.')
     const { pass } = admission
     const room = switchboard.roomOf(pass.workspaceId)
-    if (room.size >= MOST_LINES) return this.#refuse(liveCloseCodes.tooMany, 'Too many tabs of this workspace.')
+    if (room.size >= MOST_TABS) return this.#refuse(liveCloseCodes.tooMany, 'Too many tabs of this workspace.')
     this.#who = pass.who
     this.#state = { phase: 'in', room, guest: this.#guestOf(pass, room) }
     switchboard.enter(this.#state.guest)

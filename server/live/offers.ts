@@ -1,4 +1,4 @@
-import type { Line } from './line'
+import type { Tab } from './tab'
 
 /** When a tab came with a camera, by the time of its hub. */
 export interface OfferStamp {
@@ -7,7 +7,7 @@ export interface OfferStamp {
 }
 
 interface Offer {
-  readonly line: Line
+  readonly tab: Tab
   readonly stamp: OfferStamp
 }
 
@@ -26,41 +26,41 @@ export class Offers {
   }
 
   /** The tab that is asked for this camera. */
-  holderOf(cameraId: string): Line | null {
-    return this.#offersOf.get(cameraId)?.at(-1)?.line ?? null
+  holderOf(cameraId: string): Tab | null {
+    return this.#offersOf.get(cameraId)?.at(-1)?.tab ?? null
   }
 
   /** Which of some tabs had each of some cameras if there were no others, and since when. */
-  heldAmong(lines: ReadonlySet<Line>, isMeant: (cameraId: string) => boolean): Map<Line, Map<string, number>> {
-    const held = new Map<Line, Map<string, number>>()
+  heldAmong(tabs: ReadonlySet<Tab>, isMeant: (cameraId: string) => boolean): Map<Tab, Map<string, number>> {
+    const held = new Map<Tab, Map<string, number>>()
     for (const [cameraId, offers] of this.#offersOf) {
-      const last = offers.findLast(({ line }) => lines.has(line))
+      const last = offers.findLast(({ tab }) => tabs.has(tab))
       if (last === undefined || !isMeant(cameraId)) continue
-      held.set(last.line, (held.get(last.line) ?? new Map()).set(cameraId, last.stamp.atMs))
+      held.set(last.tab, (held.get(last.tab) ?? new Map()).set(cameraId, last.stamp.atMs))
     }
     return held
   }
 
   /** That of a tab which comes `now`, or came before: later than all that are known here, whatever the clocks of hubs say. */
-  stampOf(line: Line, cameraId: string, now: OfferStamp): OfferStamp {
+  stampOf(tab: Tab, cameraId: string, now: OfferStamp): OfferStamp {
     const offers = this.#offersOf.get(cameraId) ?? []
-    const before = offers.find((offer) => offer.line === line)
+    const before = offers.find((offer) => offer.tab === tab)
     const lastMs = offers.at(-1)?.stamp.atMs ?? 0
     return before?.stamp ?? { ...now, atMs: Math.max(now.atMs, lastMs + 1) }
   }
 
-  /** Puts this in the place of what the line offered before. Answers with the cameras that others have now, or nobody. */
-  set(line: Line, stamps: ReadonlyMap<string, OfferStamp>): string[] {
+  /** Puts this in the place of what the tab offered before. Answers with the cameras that others have now, or nobody. */
+  set(tab: Tab, stamps: ReadonlyMap<string, OfferStamp>): string[] {
     const changed: string[] = []
     for (const cameraId of new Set([...this.#offersOf.keys(), ...stamps.keys()])) {
       const before = this.#offersOf.get(cameraId) ?? []
       const stamp = stamps.get(cameraId)
-      if (before.find((offer) => offer.line === line)?.stamp.atMs === stamp?.atMs) continue
-      const others = before.filter((offer) => offer.line !== line)
-      const after = stamp === undefined ? others : [...others, { line, stamp }].toSorted(earlierFirst)
+      if (before.find((offer) => offer.tab === tab)?.stamp.atMs === stamp?.atMs) continue
+      const others = before.filter((offer) => offer.tab !== tab)
+      const after = stamp === undefined ? others : [...others, { tab, stamp }].toSorted(earlierFirst)
       if (after.length === 0) this.#offersOf.delete(cameraId)
       else this.#offersOf.set(cameraId, after)
-      if (after.at(-1)?.line !== before.at(-1)?.line) changed.push(cameraId)
+      if (after.at(-1)?.tab !== before.at(-1)?.tab) changed.push(cameraId)
     }
     return changed
   }

@@ -2,7 +2,7 @@ import { API_TOKEN_PREFIX } from '../../src/contract/sign-in/api-tokens'
 import type { Authentication } from '../http/auth'
 import { notFound, tokenUnknown } from '../lib/errors'
 import type { ApiTokens } from '../sign-in/api-tokens'
-import type { Pass } from './line'
+import type { Pass } from './tab'
 
 type Sessions = Pick<Authentication, 'accessTokens' | 'sessionLookup'>
 

@@ -1,6 +1,6 @@
 import type { RelayFormat } from '../../src/contract/live/live'
 import type { ChunkType } from '../../src/contract/live/live-chunk'
-import type { Line } from './line'
+import type { Tab } from './tab'
 
 /** What may wait for one viewer: two or three seconds of the picture, or one large key frame. */
 export const MOST_WAITING_BYTES = 192 * 1024
@@ -8,7 +8,7 @@ export const MOST_WAITING_BYTES = 192 * 1024
 const KEY_FRAME_SPACING_MS = 500
 
 interface RelayViewer {
-  readonly line: Line
+  readonly tab: Tab
   /** Frames build on those before: after a gap none is of use until the next key frame. */
   isWaitingForKey: boolean
 }
@@ -17,7 +17,7 @@ interface RelayViewer {
 export interface RelayFacts {
   readonly id: number
   readonly cameraId: string
-  readonly camera: Line
+  readonly camera: Tab
   /** Told of what was handed on. */
   readonly noteBytes: (bytes: number) => void
 }
@@ -38,7 +38,7 @@ export class Relay {
     return this.#facts.id
   }
 
-  get camera(): Line {
+  get camera(): Tab {
     return this.#facts.camera
   }
 
@@ -46,11 +46,11 @@ export class Relay {
     return this.#viewers.size === 0
   }
 
-  add(viewingId: string, line: Line): void {
+  add(viewingId: string, tab: Tab): void {
     // Again: another hub has a new viewer, who waits for a key frame.
     if (this.#viewers.has(viewingId)) return this.#askForKey()
-    this.#viewers.set(viewingId, { line, isWaitingForKey: true })
-    if (this.#format !== null) this.#tellFormat(viewingId, line, this.#format)
+    this.#viewers.set(viewingId, { tab, isWaitingForKey: true })
+    if (this.#format !== null) this.#tellFormat(viewingId, tab, this.#format)
     this.#askForKey()
   }
 
@@ -62,7 +62,7 @@ export class Relay {
     this.#format = format
     for (const [viewingId, viewer] of this.#viewers) {
       viewer.isWaitingForKey = true
-      this.#tellFormat(viewingId, viewer.line, format)
+      this.#tellFormat(viewingId, viewer.tab, format)
     }
   }
 
@@ -70,9 +70,9 @@ export class Relay {
     if (this.#format === null) return
     for (const viewer of this.#viewers.values()) {
       if (viewer.isWaitingForKey && type === 'delta') continue
-      viewer.isWaitingForKey = viewer.line.waitingBytes > MOST_WAITING_BYTES
+      viewer.isWaitingForKey = viewer.tab.waitingBytes > MOST_WAITING_BYTES
       if (viewer.isWaitingForKey) continue
-      viewer.line.sendChunk(chunk)
+      viewer.tab.sendChunk(chunk)
       this.#facts.noteBytes(chunk.byteLength)
     }
   }
@@ -82,8 +82,8 @@ export class Relay {
     this.camera.tell({ kind: 'relay-end', relayId: this.id })
   }
 
-  #tellFormat(viewingId: string, line: Line, format: RelayFormat): void {
-    line.tell({ kind: 'relay-format', viewingId, relayId: this.id, format })
+  #tellFormat(viewingId: string, tab: Tab, format: RelayFormat): void {
+    tab.tell({ kind: 'relay-format', viewingId, relayId: this.id, format })
   }
 
   #askForKey(): void {

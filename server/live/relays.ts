@@ -1,7 +1,7 @@
 import type { RelayFormat } from '../../src/contract/live/live'
 import type { ChunkHead } from '../../src/contract/live/live-chunk'
-import type { Line } from './line'
 import { Relay } from './relay'
+import type { Tab } from './tab'
 import type { Viewing } from './viewing'
 
 /** The relays of a workspace, one for a camera while somebody wants it. */
@@ -15,7 +15,7 @@ export class Relays {
     this.#noteBytes = noteBytes
   }
 
-  add({ id, cameraId, camera }: Pick<Viewing, 'id' | 'cameraId' | 'camera'>, viewer: Line): void {
+  add({ id, cameraId, camera }: Pick<Viewing, 'id' | 'cameraId' | 'camera'>, viewer: Tab): void {
     let relay = this.#ofCameras.get(cameraId)
     if (relay === undefined) {
       relay = new Relay({ id: this.#nextId(), cameraId, camera, noteBytes: this.#noteBytes })
@@ -34,20 +34,20 @@ export class Relays {
   }
 
   /** Of those that tabs which are like this send. */
-  idsWhere(isLike: (camera: Line) => boolean): number[] {
+  idsWhere(isLike: (camera: Tab) => boolean): number[] {
     return [...this.#ofCameras.values()].filter(({ camera }) => isLike(camera)).map(({ id }) => id)
   }
 
-  setFormat(camera: Line, relayId: number, format: RelayFormat): void {
+  setFormat(camera: Tab, relayId: number, format: RelayFormat): void {
     this.#relayOf(camera, relayId)?.setFormat(format)
   }
 
-  handOn(camera: Line, { relayId, type }: ChunkHead, chunk: Uint8Array): void {
+  handOn(camera: Tab, { relayId, type }: ChunkHead, chunk: Uint8Array): void {
     this.#relayOf(camera, relayId)?.handOn(type, chunk)
   }
 
   /** null: it has ended, or is another tab's. */
-  #relayOf(camera: Line, relayId: number): Relay | null {
+  #relayOf(camera: Tab, relayId: number): Relay | null {
     for (const relay of this.#ofCameras.values()) if (relay.id === relayId && relay.camera === camera) return relay
     return null
   }

@@ -1,7 +1,7 @@
 import type { LiveRequest } from '../../src/contract/live/live'
 import type { Tier } from '../../src/contract/plans'
 import type { FarPorts } from './far/far-ports'
-import type { Viewer } from './line'
+import type { Viewer } from './tab'
 
 /** Whether a camera may be looked through, as its row says. */
 export type CameraState = 'open' | 'live-off' | 'no-camera'
@@ -9,6 +9,8 @@ export type CameraState = 'open' | 'live-off' | 'no-camera'
 export interface RoomPorts {
   /** Reads the camera's row. */
   readonly cameraState: (cameraId: string) => Promise<CameraState>
+  /** The database did not answer. */
+  readonly noteUnread: (problem: unknown) => void
   readonly nextRelayId: () => number
   readonly nowMs: () => number
   /** Viewings that began, or (negative) ended. */
@@ -19,7 +21,7 @@ export interface RoomPorts {
 }
 
 /** What somebody asks to look through. */
-export interface Look {
+export interface ViewRequest {
   readonly viewer: Viewer
   readonly request: Pick<Extract<LiveRequest, { kind: 'view' }>, 'viewingId' | 'cameraId' | 'size' | 'offer'>
   /** Another program: it takes one whole answer, and cannot say whether it listens. */

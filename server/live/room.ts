@@ -11,23 +11,25 @@ import {
 import type { ChunkHead } from '../../src/contract/live/live-chunk'
 import type { Tier } from '../../src/contract/plans'
 import { hasAudio } from '../billing/plan-rules'
+import { CameraReader } from './camera-reader'
 import type { Begun, OwnState } from './far/far-ports'
-import type { Line, Viewer } from './line'
 import { type OfferStamp, Offers } from './offers'
 import { PresenceNews } from './presence-news'
 import { Relays } from './relays'
-import type { CameraState, Look, RoomPorts } from './room-ports'
+import type { CameraState, RoomPorts, ViewRequest } from './room-ports'
+import type { Tab, Viewer } from './tab'
 import { Viewing } from './viewing'
 
 type OfViewing<Kind extends LiveRequest['kind']> = Omit<Extract<LiveRequest, { kind: Kind }>, 'viewingId'>
 
 /**
  * The live view of one workspace: its tabs, the cameras that they offer, who looks at which. In memory alone. Tabs at other
- * hubs are lines that offer cameras and are told nothing else.
+ * hubs offer cameras in it, and are told nothing else.
  */
 export class Room {
   readonly #ports: RoomPorts
-  readonly #lines = new Set<Line>()
+  readonly #tabs = new Set<Tab>()
+  readonly #reader: CameraReader
   readonly #offers = new Offers()
   /** Of the cameras that are offered. */
   readonly #states = new Map<string, CameraState>()
@@ -43,11 +45,12 @@ export class Room {
 
   constructor(ports: RoomPorts) {
     this.#ports = ports
+    this.#reader = new CameraReader(ports, (cameraId, state) => this.#noteState(cameraId, state))
     this.#relays = new Relays(ports.nextRelayId, ports.noteRelayed)
   }
 
   get size(): number {
-    return this.#lines.size
+    return this.#tabs.size
   }
 
   /** Nobody is here any more, and whoever comes next has another: what is under way may not speak for that one. */
@@ -57,19 +60,19 @@ export class Room {
     this.#isClosed = true
   }
 
-  join(line: Line): void {
-    this.#lines.add(line)
-    line.tellText(this.#presenceText())
+  join(tab: Tab): void {
+    this.#tabs.add(tab)
+    tab.tellText(this.#presenceText())
     // It was told more than the others, perhaps: what comes next is told to all, even if it is what they heard last.
     this.#toldPresence = ''
   }
 
   /** `toCamera`: why, for the cameras that it looked through. Whoever looked through its own ones lost them. */
-  leave(line: Line, toCamera: ViewingEnd): void {
-    if (!this.#lines.delete(line)) return
-    this.endOf(line, toCamera)
-    this.#setOffers(line, new Map())
-    this.#ports.far?.loseLine(line)
+  leave(tab: Tab, toCamera: ViewingEnd): void {
+    if (!this.#tabs.delete(tab)) return
+    this.endOf(tab, toCamera)
+    this.#setOffers(tab, new Map())
+    this.#ports.far?.loseTab(tab)
     this.#publish()
   }
 
@@ -78,48 +81,46 @@ export class Room {
     for (const viewing of this.#viewings.values()) if (viewing.viewer === viewer) this.#end(viewing, reason, reason)
   }
 
-  async offer(line: Line, cameraIds: readonly string[]): Promise<void> {
+  offer(tab: Tab, cameraIds: readonly string[]): void {
     const now = { atMs: this.#ports.nowMs(), hub: this.#ports.far?.hubId ?? '' }
-    this.#setOffers(line, new Map(cameraIds.map((id) => [id, this.#offers.stampOf(line, id, now)])))
+    this.#setOffers(tab, new Map(cameraIds.map((id) => [id, this.#offers.stampOf(tab, id, now)])))
     this.#publish()
-    await this.refresh(cameraIds)
+    this.#reader.readOffered(cameraIds)
   }
 
   /** By a tab at another hub. */
-  async offerFar(line: Line, stamps: ReadonlyMap<string, OfferStamp>): Promise<void> {
-    this.#setOffers(line, stamps)
+  async offerFar(tab: Tab, stamps: ReadonlyMap<string, OfferStamp>): Promise<void> {
+    this.#setOffers(tab, stamps)
     await this.refresh(stamps.keys())
   }
 
   /** Reads again whether these may be looked through; what they may not be for ends at once. */
   async refresh(cameraIds: Iterable<string>): Promise<void> {
-    // Each as it comes: of two readings the later one counts.
-    const reading = [...cameraIds].map(async (cameraId) =>
-      this.#noteState(cameraId, await this.#ports.cameraState(cameraId)),
-    )
-    await Promise.all(reading)
+    await this.#reader.read(cameraIds)
   }
 
-  /** Reads again those that somebody looks through. */
+  /** Reads again those that somebody looks through, and those that could not be read when they were offered. */
   async refreshViewed(): Promise<void> {
-    await this.refresh(new Set([...this.#viewings.values()].map(({ cameraId }) => cameraId)))
+    const unread = this.#offers.cameraIds.filter((cameraId) => !this.#states.has(cameraId))
+    const viewed = [...this.#viewings.values()].map(({ cameraId }) => cameraId)
+    await this.refresh(new Set([...unread, ...viewed]))
   }
 
   /** Asks those at both ends of viewings whether they are there. */
   viewingBeat(): void {
     const ends = new Set([...this.#viewings.values()].flatMap<Viewer>(({ viewer, camera }) => [viewer, camera]))
     const { far } = this.#ports
-    for (const line of [...this.#lines]) if (ends.has(line) || far?.isViewed(line) === true) line.viewingBeat()
+    for (const tab of [...this.#tabs]) if (ends.has(tab) || far?.isViewed(tab) === true) tab.viewingBeat()
   }
 
   /** A tab here that is like this. */
-  lineWhere(isLike: (line: Line) => boolean): Line | null {
-    return [...this.#lines].find(isLike) ?? null
+  tabWhere(isLike: (tab: Tab) => boolean): Tab | null {
+    return [...this.#tabs].find(isLike) ?? null
   }
 
   /** What a tab here says of a look from another hub; false: it is of none. */
-  hearFar(line: Line, request: LiveRequest): boolean {
-    return this.#ports.far?.hear(line, request) ?? false
+  hearFar(tab: Tab, request: LiveRequest): boolean {
+    return this.#ports.far?.hear(tab, request) ?? false
   }
 
   /** What another hub has of this workspace, in the place of what it told before. */
@@ -131,19 +132,19 @@ export class Room {
 
   /** What those who look from here have of tabs at other hubs. */
   askedElsewhere(): Begun {
-    const isElsewhere = (camera: Line) => !this.#lines.has(camera)
+    const isElsewhere = (camera: Tab) => !this.#tabs.has(camera)
     const viewings = [...this.#viewings.values()].filter(({ camera }) => isElsewhere(camera))
     return { viewingIds: viewings.map(({ id }) => id), relayIds: this.#relays.idsWhere(isElsewhere) }
   }
 
   /** Why nobody at another hub can look through this camera by this tab; null: they can. `others`: who look from there. */
-  refusalOfFar(cameraId: string, line: Line, others: number): ViewingEnd | null {
-    if (this.#offers.holderOf(cameraId) !== line) return 'camera-away'
+  refusalOfFar(cameraId: string, tab: Tab, others: number): ViewingEnd | null {
+    if (this.#offers.holderOf(cameraId) !== tab) return 'camera-away'
     const here = [...this.#viewings.values()].filter((viewing) => viewing.cameraId === cameraId)
     return here.length + others >= MAX_VIEWINGS ? 'full' : null
   }
 
-  addFarRelay(viewing: Pick<Viewing, 'id' | 'cameraId' | 'camera'>, receiver: Line): void {
+  addFarRelay(viewing: Pick<Viewing, 'id' | 'cameraId' | 'camera'>, receiver: Tab): void {
     this.#relays.add(viewing, receiver)
   }
 
@@ -152,12 +153,13 @@ export class Room {
   }
 
   /** Begins a viewing, or tells the viewer why not. */
-  async view({ viewer, request, isProgram, tierNow }: Look): Promise<void> {
+  async view(asked: ViewRequest): Promise<void> {
+    const { viewer, request, isProgram } = asked
     const { viewingId: id, cameraId, size, offer } = request
-    // Side by side: on PostgreSQL each is a journey, and nine tiles of a wall go one after the other.
-    const [tier, state] = await Promise.all([tierNow(), this.#ports.cameraState(cameraId)])
-    this.#noteState(cameraId, state)
+    const known = await this.#reader.readFor(asked)
     if (viewer.isGone) return
+    if (known === null) return viewer.tell({ kind: 'end', viewingId: id, reason: 'failed' })
+    const { tier, state } = known
     // The next check of all lets it go.
     if (tier === null) return viewer.tell({ kind: 'end', viewingId: id, reason: 'not-allowed' })
     const camera = this.#offers.holderOf(cameraId)
@@ -188,34 +190,34 @@ export class Room {
   }
 
   /** Hands on what one end of a viewing says to the other. */
-  candidate(from: Line, viewingId: string, { candidate }: OfViewing<'candidate'>): void {
+  candidate(from: Tab, viewingId: string, { candidate }: OfViewing<'candidate'>): void {
     const viewing = this.#viewings.get(viewingId)
     if (viewing?.viewer === from) viewing.camera.tell({ kind: 'candidate', viewingId, candidate })
     else if (viewing?.camera === from) viewing.viewer.tell({ kind: 'candidate', viewingId, candidate })
   }
 
-  tellViewer(from: Line, viewingId: string, news: Extract<LiveNews, { kind: 'answer' | 'no-direct' }>): void {
+  tellViewer(from: Tab, viewingId: string, news: Extract<LiveNews, { kind: 'answer' | 'no-direct' }>): void {
     this.#filmedBy(from, viewingId)?.viewer.tell(news)
   }
 
-  tellCamera(from: Line, viewingId: string, news: Extract<LiveNews, { kind: 'offer' | 'size' }>): void {
+  tellCamera(from: Tab, viewingId: string, news: Extract<LiveNews, { kind: 'offer' | 'size' }>): void {
     this.#seenBy(from, viewingId)?.camera.tell(news)
   }
 
   /** Of a viewer; or of a camera, that another program begins to hear it. */
-  act(from: Line, viewingId: string, act: LiveAct): void {
+  act(from: Tab, viewingId: string, act: LiveAct): void {
     this.#seenBy(from, viewingId)?.act(act)
     this.#filmedBy(from, viewingId)?.noteHeard(act)
     this.#presence.noteChange()
   }
 
-  refuseAct(from: Line, viewingId: string, { act, message }: OfViewing<'act-refused'>): void {
+  refuseAct(from: Tab, viewingId: string, { act, message }: OfViewing<'act-refused'>): void {
     this.#filmedBy(from, viewingId)?.refuseAct(act, message)
     this.#presence.noteChange()
   }
 
   /** The camera's tab says whether its siren sounds; null: it does not. */
-  noteSiren(from: Line, cameraId: string, by: string | null): void {
+  noteSiren(from: Tab, cameraId: string, by: string | null): void {
     if (this.#offers.holderOf(cameraId) !== from) return
     if (by === null) this.#sirens.delete(cameraId)
     else this.#sirens.set(cameraId, by)
@@ -232,18 +234,18 @@ export class Room {
     }
   }
 
-  wantRelay(from: Line, viewingId: string, isWanted: boolean): void {
+  wantRelay(from: Tab, viewingId: string, isWanted: boolean): void {
     const viewing = this.#seenBy(from, viewingId)
     if (viewing === null) return
     if (isWanted) this.#relays.add(viewing, from)
     else this.#relays.remove(viewing)
   }
 
-  relayFormat(from: Line, relayId: number, format: RelayFormat): void {
+  relayFormat(from: Tab, relayId: number, format: RelayFormat): void {
     this.#relays.setFormat(from, relayId, format)
   }
 
-  relayChunk(from: Line, head: ChunkHead, chunk: Uint8Array): void {
+  relayChunk(from: Tab, head: ChunkHead, chunk: Uint8Array): void {
     this.#relays.handOn(from, head, chunk)
   }
 
@@ -252,14 +254,14 @@ export class Room {
     return viewing?.viewer === viewer ? viewing : null
   }
 
-  #filmedBy(camera: Line, viewingId: string): Viewing | null {
+  #filmedBy(camera: Tab, viewingId: string): Viewing | null {
     const viewing = this.#viewings.get(viewingId)
     return viewing?.camera === camera ? viewing : null
   }
 
-  #refusalOf(id: string, cameraId: string, camera: Line | null, viewer: Viewer): ViewingEnd | null {
+  #refusalOf(id: string, cameraId: string, camera: Tab | null, viewer: Viewer): ViewingEnd | null {
     if (camera === null) return 'camera-away'
-    // A tab shows its own cameras without the hub; of one line nobody could tell which end speaks.
+    // A tab shows its own cameras without the hub; of one tab nobody could tell which end speaks.
     if (this.#viewings.has(id) || camera === viewer) return 'failed'
     const ofCamera = [...this.#viewings.values()].filter((viewing) => viewing.cameraId === cameraId)
     return ofCamera.length >= MAX_VIEWINGS ? 'full' : null
@@ -277,8 +279,8 @@ export class Room {
     for (const viewing of this.#viewings.values()) if (viewing.cameraId === cameraId) this.#end(viewing, reason, reason)
   }
 
-  #setOffers(line: Line, stamps: ReadonlyMap<string, OfferStamp>): void {
-    const changed = this.#offers.set(line, stamps)
+  #setOffers(tab: Tab, stamps: ReadonlyMap<string, OfferStamp>): void {
+    const changed = this.#offers.set(tab, stamps)
     for (const cameraId of changed) {
       this.#endAllOf(cameraId, 'camera-away')
       this.#sirens.delete(cameraId)
@@ -306,7 +308,7 @@ export class Room {
    */
   #ownState(): OwnState {
     const isCamera = (cameraId: string) => (this.#states.get(cameraId) ?? 'no-camera') !== 'no-camera'
-    const offers = this.#offers.heldAmong(this.#lines, isCamera)
+    const offers = this.#offers.heldAmong(this.#tabs, isCamera)
     const viewings = [...this.#viewings.values()]
     const viewedIds = new Set(viewings.map(({ cameraId }) => cameraId))
     return {
@@ -327,7 +329,7 @@ export class Room {
     const text = this.#presenceText()
     if (text === this.#toldPresence) return
     this.#toldPresence = text
-    for (const line of [...this.#lines]) line.tellText(text)
+    for (const tab of [...this.#tabs]) tab.tellText(text)
   }
 
   #presenceText(): string {

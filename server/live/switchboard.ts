@@ -5,9 +5,9 @@ import type { Clock } from '../lib/clock'
 import type { Peers } from '../peers/peers'
 import { FarLive } from './far/far-live'
 import type { FarPorts } from './far/far-ports'
-import type { Guest } from './line'
 import { Room } from './room'
 import type { CameraState } from './room-ports'
+import type { Guest } from './tab'
 
 /** Relay ids are 32 bits on the wire. */
 const RELAY_IDS = 2 ** 32
@@ -88,7 +88,7 @@ export class Switchboard {
       await this.#rooms.get(workspaceId)?.refresh([cameraId])
     } catch (problem) {
       // The next check of those who look does it.
-      this.#ports.log.error({ problem: String(problem) }, 'a camera could not be read for live view')
+      this.#noteUnread(problem)
     }
   }
 
@@ -117,6 +117,10 @@ export class Switchboard {
     this.#far?.close()
   }
 
+  #noteUnread(problem: unknown): void {
+    this.#ports.log.error({ problem: String(problem) }, 'a camera could not be read for live view')
+  }
+
   #allGuests(): Guest[] {
     return [...this.#guests.values()].flatMap((guests) => [...guests])
   }
@@ -125,6 +129,7 @@ export class Switchboard {
     const { cameraLookup, metrics, clock } = this.#ports
     return new Room({
       cameraState: async (cameraId) => stateOf(await cameraLookup.camera(workspaceId, cameraId)),
+      noteUnread: (problem) => this.#noteUnread(problem),
       nextRelayId: () => {
         this.#lastRelayId = (this.#lastRelayId + 1) % RELAY_IDS
         return this.#lastRelayId
@@ -142,9 +147,9 @@ export class Switchboard {
     return {
       hubId: this.#ports.peers.hubId,
       publish: (state) => far.publish(workspaceId, state),
-      hear: (line, request) => far.hear(line, request),
-      isViewed: (line) => far.isViewed(line),
-      loseLine: (line) => far.loseLine(line),
+      hear: (tab, request) => far.hear(tab, request),
+      isViewed: (tab) => far.isViewed(tab),
+      loseTab: (tab) => far.loseTab(tab),
     }
   }
 }

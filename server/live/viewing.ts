@@ -1,12 +1,12 @@
 import type { LiveAct, LiveViewer, ViewingEnd } from '../../src/contract/live/live'
-import type { Line, Viewer } from './line'
+import type { Tab, Viewer } from './tab'
 
 /** One viewer's look at one camera, from the hub's side: who hears of it at either end. */
 export class Viewing {
   readonly id: string
   readonly cameraId: string
   readonly viewer: Viewer
-  readonly camera: Line
+  readonly camera: Tab
   /** By WHEP. */
   readonly isProgram: boolean
   #mayHear: boolean

@@ -11,8 +11,8 @@ import {
   unsupportedMedia,
 } from '../lib/errors'
 import { onHangUp } from '../lib/hang-up'
-import type { Pass } from './line'
 import type { LiveServices } from './services'
+import type { Pass } from './tab'
 import type { WhepOutcome } from './whep-viewer'
 import { WhepViewings } from './whep-viewings'
 
@@ -117,8 +117,8 @@ async function answerOf(viewings: WhepViewings, request: FastifyRequest<OfCamera
   if (cameraId.includes('\0')) throw notFound('camera')
   const hangUp = new AbortController()
   onHangUp(reply, () => hangUp.abort())
-  const look = { pass: admitted(request), cameraId, offer, signal: hangUp.signal }
-  const { viewingId, outcome } = await viewings.begin(look)
+  const asked = { pass: admitted(request), cameraId, offer, signal: hangUp.signal }
+  const { viewingId, outcome } = await viewings.begin(asked)
   return { viewingId, sdp: sdpOf(outcome) }
 }
 

@@ -1,5 +1,5 @@
 import type { LiveNews, ViewingEnd } from '../../src/contract/live/live'
-import type { Viewer } from './line'
+import type { Viewer } from './tab'
 
 /** What became of an offer. */
 export type WhepOutcome =

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { ShownSize } from '../../src/contract/live/live'
-import type { Guest, Pass } from './line'
 import type { Room } from './room'
 import type { Switchboard } from './switchboard'
+import type { Guest, Pass } from './tab'
 import { type WhepOutcome, WhepViewer } from './whep-viewer'
 
 /** What other programs are taken to show: nothing in their offer says. */
 const SIZE: ShownSize = { width: 1920, height: 1080 }
 
-interface Look {
+interface WhepRequest {
   readonly pass: Pass
   readonly cameraId: string
   readonly offer: string
@@ -34,7 +34,7 @@ export class WhepViewings {
   }
 
   /** `viewingId` is good for as long as the outcome is an answer. */
-  async begin({ pass, cameraId, offer, signal }: Look): Promise<{ viewingId: string; outcome: WhepOutcome }> {
+  async begin({ pass, cameraId, offer, signal }: WhepRequest): Promise<{ viewingId: string; outcome: WhepOutcome }> {
     const viewingId = randomUUID()
     const room = this.#switchboard.roomOf(pass.workspaceId)
     const viewer = new WhepViewer(pass.who, () => this.#leave(viewingId, room, viewer, guest))
@@ -46,8 +46,10 @@ export class WhepViewings {
     signal.addEventListener('abort', hangUp)
     try {
       const request = { viewingId, cameraId, size: SIZE, offer }
-      await room.view({ viewer, request, isProgram: true, tierNow: () => pass.tierNow() })
-      return { viewingId, outcome: await viewer.outcome }
+      const begun = room.view({ viewer, request, isProgram: true, tierNow: () => pass.tierNow() })
+      // The database may take longer than anybody waits.
+      const outcome = await Promise.race([viewer.outcome, begun.then(() => viewer.outcome)])
+      return { viewingId, outcome }
     } catch (problem) {
       viewer.end({ kind: 'end', reason: 'failed' })
       throw problem

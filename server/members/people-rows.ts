@@ -66,16 +66,6 @@ export async function findWorkspaceOf(db: Db, userId: string, workspaceId: strin
     .executeTakeFirst()
 }
 
-export async function isStillMember(db: Db, workspaceId: string, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('memberships')
-    .select('user_id')
-    .where('workspace_id', '=', workspaceId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /**
  * Reads the plan and makes other transactions on the same workspace wait for this one, so that two requests
  * cannot both take the last place of a quota. An update that changes nothing locks the row on every database.

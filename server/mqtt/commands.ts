@@ -66,6 +66,10 @@ export class Commands {
     return true
   }
 
+  get areWaiting(): boolean {
+    return this.#waiting.size > 0
+  }
+
   /** Does what came, in its order. Rejects where the database does not answer: that one, and what came after, waits. */
   async act(): Promise<void> {
     for (const [sets, waiting] of this.#waiting) {

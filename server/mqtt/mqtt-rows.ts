@@ -1,5 +1,5 @@
 import { relaxed } from '../db/relaxed'
-import type { CameraTable, Db, EventTable, VideoTable } from '../db/schema'
+import type { CameraTable, Db, EventTable } from '../db/schema'
 
 const CHOICE_ID = 'hub'
 
@@ -61,15 +61,23 @@ export async function isWorkspace(db: Db, workspaceId: string): Promise<boolean>
   return row !== undefined
 }
 
-/** An event with what is told of its recording; both null where it has none (any more). */
-export type ToldEvent = EventTable & { received_at: VideoTable['received_at'] | null; thumbnail_key: string | null }
+export type ToldEvent = EventTable & {
+  /** When its recording came, or was refused; of what has none (any more) when it happened. */
+  came_at: number
+  /** null: it has no recording (any more), or that no picture. */
+  thumbnail_key: string | null
+}
 
 function events(db: Db) {
   return db
     .selectFrom('events')
     .leftJoin('videos', 'videos.id', 'events.video_id')
+    .leftJoin('refused_clips', 'refused_clips.event_id', 'events.id')
     .selectAll('events')
-    .select(['videos.received_at', 'videos.thumbnail_key'])
+    .select(({ fn }) => [
+      fn.coalesce('videos.received_at', 'refused_clips.refused_at', 'events.created_at').as('came_at'),
+      'videos.thumbnail_key',
+    ])
 }
 
 /** The newest, of those that happened after a moment. */

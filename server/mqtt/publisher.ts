@@ -4,7 +4,7 @@ import type { Job } from '../lib/job'
 import type { MqttConfig } from './mqtt-config'
 import { chooseWorkspace, isWorkspace, listWorkspacesOf } from './mqtt-rows'
 import type { MqttServices } from './services'
-import { WorkspaceLine } from './workspace-line'
+import { WorkspacePublisher } from './workspace-publisher'
 
 /** The job whose round lasts as long as this hub is the one that publishes; nudge it at the start. */
 export const MQTT_JOB = 'mqtt'
@@ -31,7 +31,7 @@ export class MqttPublisher implements EventWatch {
   readonly #broker: MqttConfig
   readonly #services: MqttServices
   readonly #mode: PublisherMode
-  readonly #lines = new Map<string, WorkspaceLine>()
+  readonly #publishers = new Map<string, WorkspacePublisher>()
   #first: string | undefined
   #hasMissedFirst = false
   #told = 0
@@ -47,9 +47,9 @@ export class MqttPublisher implements EventWatch {
   }
 
   get state(): BrokerState {
-    const lines = [...this.#lines.values()]
-    if (lines.length === 0) return 'waiting'
-    return lines.every(({ isConnected }) => isConnected) ? 'connected' : 'away'
+    const publishers = [...this.#publishers.values()]
+    if (publishers.length === 0) return 'waiting'
+    return publishers.every(({ isConnected }) => isConnected) ? 'connected' : 'away'
   }
 
   /** Events since the start of this hub. */
@@ -62,19 +62,19 @@ export class MqttPublisher implements EventWatch {
   }
 
   noteEvent(workspaceId: string): void {
-    this.#lines.get(workspaceId)?.ring()
+    this.#publishers.get(workspaceId)?.ring()
   }
 
   async #publish(signal: AbortSignal): Promise<void> {
     const running = new Set<Promise<void>>()
     while (!signal.aborted) {
       for (const workspaceId of await this.#chosen()) {
-        if (this.#lines.has(workspaceId)) continue
-        const line = this.#lineOf(workspaceId)
-        this.#lines.set(workspaceId, line)
+        if (this.#publishers.has(workspaceId)) continue
+        const publisher = this.#publisherOf(workspaceId)
+        this.#publishers.set(workspaceId, publisher)
         this.#noteState()
-        const run: Promise<void> = line.run(signal).finally(() => {
-          this.#lines.delete(workspaceId)
+        const run: Promise<void> = publisher.run(signal).finally(() => {
+          this.#publishers.delete(workspaceId)
           this.#noteState()
           running.delete(run)
         })
@@ -92,7 +92,7 @@ export class MqttPublisher implements EventWatch {
     this.#mode.onState(state)
   }
 
-  #lineOf(workspaceId: string): WorkspaceLine {
+  #publisherOf(workspaceId: string): WorkspacePublisher {
     const ports = {
       broker: this.#broker,
       services: this.#services,
@@ -103,7 +103,7 @@ export class MqttPublisher implements EventWatch {
         this.#dropped += dropped
       },
     }
-    return new WorkspaceLine(ports, workspaceId)
+    return new WorkspacePublisher(ports, workspaceId)
   }
 
   /** Those that the operator named; else the first that there was, and none in its place where that goes, also after a restart. */

@@ -67,9 +67,9 @@ function heldOfCamera(camera: CameraTable, { recent, last }: Truth, context: Sta
   ]
 }
 
-/** By when its recording came: a clip is here when it has ended, and its event says when it began. */
-function isNow({ received_at, created_at }: ToldEvent, nowMs: number): boolean {
-  return Math.abs(nowMs - (received_at ?? created_at)) < SENSED_MS
+/** By when it came: a clip is here when it has ended, and its event says when it began. */
+function isNow({ came_at }: ToldEvent, nowMs: number): boolean {
+  return Math.abs(nowMs - came_at) < SENSED_MS
 }
 
 function pictureOf(camera: CameraTable, { pictured }: Truth): Held[] {

@@ -16,7 +16,7 @@ interface Rhythm {
 
 /**
  * How often cameras send snapshots, and are asked to: as specified while somebody watches, less often while nobody does.
- * Other hubs are told who watches (shared-pictures.ts); rhythms are known to this process only: after a restart each camera has 15 s for its next one, which comes sooner at any pace.
+ * Other hubs are told who watches (shared-pictures.ts); rhythms are known to this process only.
  */
 export class SnapshotPace {
   readonly #clock: Clock
@@ -44,9 +44,11 @@ export class SnapshotPace {
     return this.isWatched(workspaceId) ? SNAPSHOT_INTERVAL_MS : SLOW_SNAPSHOT_INTERVAL_MS
   }
 
-  /** How old a camera's last snapshot may be while it counts as online. */
-  onlineWindowMs(cameraId: string): number {
-    const intervalMs = this.#rhythms.get(cameraId)?.intervalMs ?? 0
+  /** How old a camera's last snapshot may be while it counts as online; one that another process took may be of the slowest pace. */
+  onlineWindowMs(cameraId: string, lastSnapshotAtMs: number): number {
+    const rhythm = this.#rhythms.get(cameraId)
+    const isOurs = rhythm !== undefined && rhythm.lastAtMs >= lastSnapshotAtMs
+    const intervalMs = isOurs ? rhythm.intervalMs : SLOW_SNAPSHOT_INTERVAL_MS
     return Math.max(LEAST_ONLINE_MS, ONLINE_INTERVALS * intervalMs)
   }
 }

@@ -1,20 +1,42 @@
 import type { Role } from '../../src/contract/members'
+import type { Authentication } from '../http/auth'
 import type { Clock } from '../lib/clock'
 import { createLinkSignatures } from '../lib/signed-links'
 import type { Peers } from '../peers/peers'
+import type { ApiTokens } from '../sign-in/api-tokens'
 
 export const EXPORT_PREFIX = '/export'
 
-/** Who asked for the zip of which workspace; `program`: by an API token of theirs. */
+/** Who asked for the zip of which workspace: a device that is signed in, or a program. */
 export interface ExportAsker {
   readonly workspaceId: string
-  readonly userId: string
   readonly by: 'person' | 'program'
+  /** Of the session, or of the API token. */
+  readonly accessId: string
 }
 
 /** For whom a zip is made: a program is told of no people, and the owner alone of addresses by which anybody can post. */
-export interface ExportRecipient extends Pick<ExportAsker, 'workspaceId' | 'userId'> {
+export interface ExportRecipient extends ExportAsker {
   readonly kind: Role | 'program'
+}
+
+/** What whoever asked is now; null: signed out, revoked or no member any more, they get nothing. */
+export async function recipientNow(
+  { sessionLookup, apiTokens }: ExportAccess,
+  asker: ExportAsker,
+): Promise<ExportRecipient | null> {
+  const { workspaceId, by, accessId } = asker
+  if (by === 'program') {
+    const tier = await apiTokens.tierNow(accessId, 'read')
+    return tier === null ? null : { workspaceId, by, accessId, kind: by }
+  }
+  const role = (await sessionLookup.member(accessId, workspaceId))?.role ?? null
+  return role === null ? null : { workspaceId, by, accessId, kind: role }
+}
+
+/** Who can tell whether somebody may still have it. */
+export interface ExportAccess extends Pick<Authentication, 'sessionLookup'> {
+  readonly apiTokens: Pick<ApiTokens, 'tierNow'>
 }
 
 /** Links to the zip of a whole workspace, good for 5 to 10 minutes to begin the download, and for who asked alone. */
@@ -24,14 +46,14 @@ export interface ExportLinks {
 }
 
 /** The subject begins like no key of a recording, so that neither link passes for the other. */
-const subjectOf = ({ workspaceId, userId, by }: ExportAsker) => `export/${workspaceId}/${userId}/${by}`
+const subjectOf = ({ workspaceId, by, accessId }: ExportAsker) => `export/${workspaceId}/${by}/${accessId}`
 
 export function createExportLinks(key: Buffer, clock: Clock): ExportLinks {
   const signatures = createLinkSignatures(key, clock)
   return {
     sign: (asker) => {
-      const { workspaceId, userId, by } = asker
-      const query = new URLSearchParams({ user: userId, by, ...signatures.sign(subjectOf(asker)) })
+      const { workspaceId, by, accessId } = asker
+      const query = new URLSearchParams({ by, access: accessId, ...signatures.sign(subjectOf(asker)) })
       return `${EXPORT_PREFIX}/${workspaceId}?${query}`
     },
     isValid: (asker, expires, signature) => signatures.isValid(subjectOf(asker), expires, signature),

@@ -4,9 +4,8 @@ import { workspaceCalls } from '../../src/contract/workspace'
 import type { Handler, Route } from '../http/contract'
 import { originOf } from '../http/origin'
 import { notFound } from '../lib/errors'
-import { findWorkspaceOf } from '../members/people-rows'
 import { exportWorkspace, requireExportPlace } from './export'
-import { EXPORT_PREFIX, type ExportRecipient } from './export-access'
+import { EXPORT_PREFIX, type ExportRecipient, recipientNow } from './export-access'
 import type { WorkspaceServices } from './services'
 
 /** The zip of a workspace (extension `workspace-export`): a call gives the link, a plain download takes it. */
@@ -32,22 +31,23 @@ export function workspaceExportRoutes(
 
 const address = z.object({ workspaceId: z.string() })
 const query = z.object({
-  user: z.string(),
   by: z.enum(['person', 'program']),
+  access: z.string(),
   expires: z.string(),
   signature: z.string(),
 })
 
-/** Looked up anew, so that a removed member's links open nothing. */
-async function recipientOf({ db, exportLinks }: WorkspaceServices, request: FastifyRequest): Promise<ExportRecipient> {
+/** Looked up anew, so that the links of a removed member, a device that was signed out or a revoked token open nothing. */
+async function recipientOf(services: WorkspaceServices, request: FastifyRequest): Promise<ExportRecipient> {
   const { workspaceId } = address.parse(request.params)
   const asked = query.safeParse(request.query)
   if (!asked.success) throw unknownLink()
-  const { user: userId, by, expires, signature } = asked.data
-  if (!exportLinks.isValid({ workspaceId, userId, by }, expires, signature)) throw unknownLink()
-  const workspace = await findWorkspaceOf(db, userId, workspaceId)
-  if (workspace === undefined) throw unknownLink()
-  return { workspaceId, userId, kind: by === 'program' ? by : workspace.role }
+  const { by, access: accessId, expires, signature } = asked.data
+  const asker = { workspaceId, by, accessId }
+  if (!services.exportLinks.isValid(asker, expires, signature)) throw unknownLink()
+  const recipient = await recipientNow(services, asker)
+  if (recipient === null) throw unknownLink()
+  return recipient
 }
 
 const unknownLink = () => notFound('export, or the link has expired')
@@ -58,7 +58,7 @@ const exportLink: Handler<typeof workspaceCalls.export, WorkspaceServices> = asy
 ) => {
   if (params.workspaceId !== member.workspaceId) throw notFound('workspace')
   await requireExportPlace(services, member.workspaceId)
-  const { workspaceId, userId, sessionId } = member
+  const { workspaceId, sessionId, accessId } = member
   const by = sessionId === null ? 'program' : 'person'
-  return { url: originOf(services, request) + services.exportLinks.sign({ workspaceId, userId, by }) }
+  return { url: originOf(services, request) + services.exportLinks.sign({ workspaceId, by, accessId }) }
 }

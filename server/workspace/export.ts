@@ -4,22 +4,21 @@ import { proofNameOf } from '../../src/lib/proof/package'
 import type { CameraTable, VideoTable } from '../db/schema'
 import { proofFileOf } from '../evidence/clip-proofs'
 import { exportRuns, exportsOfOthers, type HubError } from '../lib/errors'
-import { isStillMember } from '../members/people-rows'
 import { type BlobKey, extensionOf, type OpenBlob } from '../storage/blobs'
-import type { ExportRecipient, ExportRefusal } from './export-access'
+import { type ExportAccess, type ExportRecipient, type ExportRefusal, recipientNow } from './export-access'
 import { type ExportedRows, factsText } from './export-facts'
 import { listExportCameras, newestArrivalIn, videoPages } from './export-rows'
 import type { WorkspaceServices } from './services'
 
-type ExportServices = Pick<WorkspaceServices, 'db' | 'blobs' | 'clock' | 'exportPlaces'>
+type ExportServices = Pick<WorkspaceServices, 'db' | 'blobs' | 'clock' | 'exportPlaces'> & ExportAccess
 
-type Source = ExportedRows & Pick<WorkspaceServices, 'blobs'>
+type Source = ExportedRows & Pick<WorkspaceServices, 'blobs'> & { readonly access: ExportAccess }
 
 /**
  * Everything of a workspace as a zip, made while it is read: one page of rows and one file are open at a time, and no
  * file is held in memory. A recording that retention takes meanwhile is left out. Refuses where the workspace, or too
  * many others, are being exported. Whoever takes the stream reads it to its end or destroys it; where somebody else wants
- * the place of a reader who hardly reads, or who asked is no member any more, it breaks off.
+ * the place of a reader who hardly reads, or who asked may have it no more, it breaks off.
  */
 export async function exportWorkspace(services: ExportServices, recipient: ExportRecipient): Promise<Readable> {
   const { db, blobs, clock, exportPlaces } = services
@@ -40,7 +39,7 @@ export async function exportWorkspace(services: ExportServices, recipient: Expor
     const askedAtMs = clock.now()
     // What came while the clock was ahead came before this export too.
     const untilMs = Math.max(askedAtMs, (await newestArrivalIn(db, workspaceId)) ?? askedAtMs)
-    const source = { db, blobs, recipient, cameras, askedAtMs, untilMs }
+    const source = { db, blobs, access: services, recipient, cameras, askedAtMs, untilMs }
     void writeZip(source, output).catch((problem: unknown) => output.destroy(errorOf(problem)))
     return output
   } catch (problem) {
@@ -59,7 +58,10 @@ function refusalOf(why: ExportRefusal, nowMs: number): HubError {
 }
 
 /** Refuses as the download would, so that whoever asks for its link hears it in the app. */
-export async function requireExportPlace({ clock, exportPlaces }: ExportServices, workspaceId: string): Promise<void> {
+export async function requireExportPlace(
+  { clock, exportPlaces }: Pick<ExportServices, 'clock' | 'exportPlaces'>,
+  workspaceId: string,
+): Promise<void> {
   const why = await exportPlaces.refusalFor(workspaceId)
   if (why !== null) throw refusalOf(why, clock.now())
 }
@@ -69,12 +71,12 @@ async function writeZip(source: Source, output: Transform): Promise<void> {
   const zip = new ZipFile()
   zip.on('error', (problem: Error) => output.destroy(problem))
   zip.outputStream.pipe(output)
-  const facts = Readable.from(whileMember(source, factsText(source), output), { objectMode: false })
+  const facts = Readable.from(whileAllowed(source, factsText(source), output), { objectMode: false })
   await addStream(zip, facts, { path: 'workspace.json', atMs: askedAtMs, sizeBytes: null }, output)
   const names = new Map(cameras.map(({ id, name }) => [id, name]))
   for await (const page of videoPages(db, recipient.workspaceId, untilMs)) {
     for (const video of page) {
-      await endWithMembership(source, output)
+      await endWithAccess(source, output)
       for (const key of [video.blob_key, video.thumbnail_key]) {
         if (output.destroyed) return
         const blob = key === null ? null : await blobs.open(key)
@@ -87,18 +89,17 @@ async function writeZip(source: Source, output: Transform): Promise<void> {
   zip.end()
 }
 
-/** Hands texts on for as long as who gets it is a member: of all that is left nothing is read. */
-async function* whileMember(source: Source, texts: AsyncIterable<string>, output: Transform): AsyncGenerator<string> {
+/** Hands texts on for as long as who asked may have them: of all that is left nothing is read. */
+async function* whileAllowed(source: Source, texts: AsyncIterable<string>, output: Transform): AsyncGenerator<string> {
   for await (const text of texts) {
-    await endWithMembership(source, output)
+    await endWithAccess(source, output)
     if (output.destroyed) return
     yield text
   }
 }
 
-async function endWithMembership({ db, recipient }: Source, output: Transform): Promise<void> {
-  const { workspaceId, userId } = recipient
-  if (!output.destroyed && !(await isStillMember(db, workspaceId, userId))) output.destroy()
+async function endWithAccess({ access, recipient }: Source, output: Transform): Promise<void> {
+  if (!output.destroyed && (await recipientNow(access, recipient)) === null) output.destroy()
 }
 
 interface Entry {

@@ -63,6 +63,8 @@ export const eventCalls = {
     method: 'POST',
     path: '/notifications/test',
     signedIn: true,
+    // It writes to whatever address it is given.
+    tokens: 'none',
     status: 200,
     body: z.object({
       type: z.enum(['email', 'slack', 'discord'], { error: 'The type is email, slack or discord.' }),

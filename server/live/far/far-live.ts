@@ -4,13 +4,13 @@ import type { LiveRequest } from '../../../src/contract/live/live'
 import { readChunkHead } from '../../../src/contract/live/live-chunk'
 import type { Peers } from '../../peers/peers'
 import { hearRequest } from '../hear-request'
-import type { Line } from '../line'
 import type { OfferStamp } from '../offers'
 import type { Room } from '../room'
+import type { Tab } from '../tab'
 import { FarHubs } from './far-hubs'
-import { FarLine } from './far-line'
 import { type FarMessage, type RoomState, readFarChunk, readFarMessage, writeFarChunk } from './far-messages'
 import type { OwnState } from './far-ports'
+import { FarTab } from './far-tab'
 import { FarViewings } from './far-viewings'
 
 /** For all hubs; each has one of its own beside. */
@@ -29,7 +29,7 @@ type Of<Kind extends FarMessage['kind']> = Extract<FarMessage, { kind: Kind }>
 /**
  * Live view across hubs: a camera's tab and its viewers may be at different ones. Each hub tells all others which cameras
  * its tabs offer and who looks from it. The viewing is at the viewer's hub, which judges it, and to which a tab elsewhere is
- * a line like any (`FarLine`); the camera's hub only hands on (`FarViewings`). Whoever makes it calls `close`.
+ * a tab like any (`FarTab`); the camera's hub only hands on (`FarViewings`). Whoever makes it calls `close`.
  */
 export class FarLive {
   readonly #ports: FarLivePorts
@@ -38,9 +38,9 @@ export class FarLive {
   /** What others told last, by hub and workspace. */
   readonly #told = new Map<string, Map<string, RoomState>>()
   /** By workspace and tab, where the workspace has a room here. */
-  readonly #lines = new Map<string, Map<string, FarLine>>()
+  readonly #tabs = new Map<string, Map<string, FarTab>>()
   /** Of the tabs here. */
-  readonly #ids = new Map<Line, string>()
+  readonly #ids = new Map<Tab, string>()
   readonly #own = new Map<string, { readonly state: RoomState; readonly text: string }>()
 
   constructor(ports: FarLivePorts) {
@@ -65,19 +65,19 @@ export class FarLive {
     this.#greet()
   }
 
-  isViewed(line: Line): boolean {
-    return this.#viewings.isViewed(line)
+  isViewed(tab: Tab): boolean {
+    return this.#viewings.isViewed(tab)
   }
 
   /** What a tab here says of a look from another hub; false: it is of none. */
-  hear(line: Line, request: LiveRequest): boolean {
-    return this.#viewings.hear(line, request)
+  hear(tab: Tab, request: LiveRequest): boolean {
+    return this.#viewings.hear(tab, request)
   }
 
   /** What this hub has of a workspace. */
   publish(workspaceId: string, { offers, viewed, sirens, programs }: OwnState): void {
-    const lines = [...offers].map(([line, held]) => ({
-      id: this.#idOf(line),
+    const lines = [...offers].map(([tab, held]) => ({
+      id: this.#idOf(tab),
       cameraIds: [...held.keys()],
       offeredAtMs: Object.fromEntries(held),
     }))
@@ -91,9 +91,9 @@ export class FarLive {
     this.#tellState(state)
   }
 
-  loseLine(line: Line): void {
-    this.#viewings.loseLine(line)
-    this.#ids.delete(line)
+  loseTab(tab: Tab): void {
+    this.#viewings.loseTab(tab)
+    this.#ids.delete(tab)
   }
 
   /** It is new, and has yet to hear what others told. */
@@ -106,7 +106,7 @@ export class FarLive {
 
   /** Its room is gone. */
   forget(workspaceId: string): void {
-    this.#lines.delete(workspaceId)
+    this.#tabs.delete(workspaceId)
   }
 
   noteChanged(workspaceId: string, cameraId: string): void {
@@ -159,9 +159,9 @@ export class FarLive {
   #hear(bytes: Buffer): void {
     const far = readFarChunk(bytes)
     if (far !== null) {
-      const line = this.#lines.get(far.workspaceId)?.get(far.lineId)
+      const tab = this.#tabs.get(far.workspaceId)?.get(far.lineId)
       const head = readChunkHead(far.chunk)
-      if (line !== undefined && head !== null) this.#ports.roomOf(far.workspaceId)?.relayChunk(line, head, far.chunk)
+      if (tab !== undefined && head !== null) this.#ports.roomOf(far.workspaceId)?.relayChunk(tab, head, far.chunk)
       return
     }
     const message = readFarMessage(bytes)
@@ -209,31 +209,31 @@ export class FarLive {
   }
 
   #apply(room: Room, hub: string, { workspaceId, lines, viewed, sirens }: RoomState): void {
-    const known = this.#lines.get(workspaceId) ?? new Map<string, FarLine>()
-    this.#lines.set(workspaceId, known)
-    const told = new Map(lines.map((line) => [line.id, stampsOf(hub, line)]))
-    for (const [id, line] of known) {
-      if (line.hub !== hub || told.has(id)) continue
+    const known = this.#tabs.get(workspaceId) ?? new Map<string, FarTab>()
+    this.#tabs.set(workspaceId, known)
+    const told = new Map(lines.map((tab) => [tab.id, stampsOf(hub, tab)]))
+    for (const [id, tab] of known) {
+      if (tab.hub !== hub || told.has(id)) continue
       known.delete(id)
-      this.#quietly(room.offerFar(line, new Map()))
+      this.#quietly(room.offerFar(tab, new Map()))
     }
     for (const [id, stamps] of told) {
-      const line = known.get(id) ?? this.#farLine(hub, workspaceId, id)
-      known.set(id, line)
-      this.#quietly(room.offerFar(line, stamps))
+      const tab = known.get(id) ?? this.#farTab(hub, workspaceId, id)
+      known.set(id, tab)
+      this.#quietly(room.offerFar(tab, stamps))
     }
     room.noteFar(hub, { viewed, sirens })
   }
 
-  #farLine(hub: string, workspaceId: string, id: string): FarLine {
+  #farTab(hub: string, workspaceId: string, id: string): FarTab {
     const { hubId } = this.#ports.peers
-    return new FarLine(hub, id, (news) => this.#send(hub, { kind: 'tell', hub: hubId, workspaceId, lineId: id, news }))
+    return new FarTab(hub, id, (news) => this.#send(hub, { kind: 'tell', hub: hubId, workspaceId, lineId: id, news }))
   }
 
   #takeTold({ hub, workspaceId, lineId, news }: Of<'tell'>): void {
     const room = this.#ports.roomOf(workspaceId)
-    const line = room?.lineWhere((one) => this.#ids.get(one) === lineId) ?? null
-    if (room !== null && line !== null) return this.#viewings.tell({ hub, workspaceId, lineId, line, room }, news)
+    const tab = room?.tabWhere((one) => this.#ids.get(one) === lineId) ?? null
+    if (room !== null && tab !== null) return this.#viewings.tell({ hub, workspaceId, lineId, tab, room }, news)
     if (news.kind !== 'viewing') return
     const request: LiveRequest = { kind: 'end', viewingId: news.viewingId, reason: 'camera-away' }
     this.#send(hub, { kind: 'said', hub: this.#ports.peers.hubId, workspaceId, lineId, request })
@@ -242,8 +242,8 @@ export class FarLive {
   /** A camera's tab says nothing else through its hub. */
   #takeSaid({ hub, workspaceId, lineId, request }: Of<'said'>): void {
     const room = this.#ports.roomOf(workspaceId)
-    const line = this.#lines.get(workspaceId)?.get(lineId)
-    if (room === null || line === undefined || line.hub !== hub) return
+    const tab = this.#tabs.get(workspaceId)?.get(lineId)
+    if (room === null || tab === undefined || tab.hub !== hub) return
     switch (request.kind) {
       case 'answer':
       case 'no-direct':
@@ -252,7 +252,7 @@ export class FarLive {
       case 'act':
       case 'act-refused':
       case 'end':
-        return void hearRequest(room, line, async () => null, request)
+        return void hearRequest(room, tab, async () => null, request)
       default:
         return
     }
@@ -268,9 +268,9 @@ export class FarLive {
     }
   }
 
-  #idOf(line: Line): string {
-    const id = this.#ids.get(line) ?? randomUUID()
-    this.#ids.set(line, id)
+  #idOf(tab: Tab): string {
+    const id = this.#ids.get(tab) ?? randomUUID()
+    this.#ids.set(tab, id)
     return id
   }
 

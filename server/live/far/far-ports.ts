@@ -1,10 +1,10 @@
 import type { LiveRequest, LiveViewer } from '../../../src/contract/live/live'
-import type { Line } from '../line'
+import type { Tab } from '../tab'
 
 /** What a room has here, for other hubs. */
 export interface OwnState {
   /** The tabs here, with the cameras that they offer, and since when. */
-  readonly offers: ReadonlyMap<Line, ReadonlyMap<string, number>>
+  readonly offers: ReadonlyMap<Tab, ReadonlyMap<string, number>>
   /** Who looks from here. */
   readonly viewed: readonly ViewedCamera[]
   readonly sirens: readonly { readonly cameraId: string; readonly by: string }[]
@@ -28,7 +28,7 @@ export interface FarPorts {
   /** Of this hub. */
   readonly hubId: string
   readonly publish: (state: OwnState) => void
-  readonly hear: (line: Line, request: LiveRequest) => boolean
-  readonly isViewed: (line: Line) => boolean
-  readonly loseLine: (line: Line) => void
+  readonly hear: (tab: Tab, request: LiveRequest) => boolean
+  readonly isViewed: (tab: Tab) => boolean
+  readonly loseTab: (tab: Tab) => void
 }

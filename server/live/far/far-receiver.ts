@@ -1,6 +1,6 @@
 import type { LiveNews, LiveRequest } from '../../../src/contract/live/live'
 import { LIVE_CHUNK_HEAD_BYTES } from '../../../src/contract/live/live-chunk'
-import type { Line } from '../line'
+import type { Tab } from '../tab'
 
 /** Where the relay's id stands in a chunk (live-chunk.ts). */
 const RELAY_ID_AT = 4
@@ -17,7 +17,7 @@ export interface FarReceiverPorts {
  * Another hub that takes a relay of a camera here, once for all who look from there. The camera's tab knows one relay of
  * each camera: to the other hub its chunks have the id that it gave.
  */
-export class FarReceiver implements Line {
+export class FarReceiver implements Tab {
   readonly who = ''
   readonly isGone = false
   readonly #ports: FarReceiverPorts

@@ -1,6 +1,6 @@
 import type { LiveNews, LiveRequest, ViewingEnd } from '../../../src/contract/live/live'
-import type { Line } from '../line'
 import type { Room } from '../room'
+import type { Tab } from '../tab'
 import type { Begun } from './far-ports'
 import { FarReceiver } from './far-receiver'
 
@@ -16,7 +16,7 @@ export interface Looking {
   readonly hub: string
   readonly workspaceId: string
   readonly lineId: string
-  readonly line: Line
+  readonly tab: Tab
   readonly room: Room
 }
 
@@ -35,8 +35,8 @@ export class FarViewings {
     this.#ports = ports
   }
 
-  isViewed(line: Line): boolean {
-    return [...this.#viewings.values()].some((viewing) => viewing.line === line)
+  isViewed(tab: Tab): boolean {
+    return [...this.#viewings.values()].some((viewing) => viewing.tab === tab)
   }
 
   /** What those who look from another hub say to a tab here. */
@@ -60,19 +60,19 @@ export class FarViewings {
   }
 
   /** What a tab here says of a viewing; false: it is none of these. */
-  hear(line: Line, request: LiveRequest): boolean {
+  hear(tab: Tab, request: LiveRequest): boolean {
     if (!('viewingId' in request)) return false
     const viewing = this.#viewings.get(request.viewingId)
-    if (viewing?.line !== line) return false
+    if (viewing?.tab !== tab) return false
     if (request.kind === 'end') this.#viewings.delete(request.viewingId)
     this.#ports.say(viewing, request)
     return true
   }
 
   /** A tab here has gone: the other hubs hear of that otherwise. */
-  loseLine(line: Line): void {
-    for (const [id, viewing] of this.#viewings) if (viewing.line === line) this.#viewings.delete(id)
-    for (const relay of this.#relays.values()) if (relay.line === line) this.#endRelay(relay.hub, relay.relayId)
+  loseTab(tab: Tab): void {
+    for (const [id, viewing] of this.#viewings) if (viewing.tab === tab) this.#viewings.delete(id)
+    for (const relay of this.#relays.values()) if (relay.tab === tab) this.#endRelay(relay.hub, relay.relayId)
   }
 
   /** All that a hub still has of what it began here: the rest ends. */
@@ -80,7 +80,7 @@ export class FarViewings {
     for (const [viewingId, viewing] of this.#viewings) {
       if (viewing.hub !== hub || viewingIds.includes(viewingId)) continue
       this.#viewings.delete(viewingId)
-      viewing.line.tell({ kind: 'end', viewingId, reason: 'left' })
+      viewing.tab.tell({ kind: 'end', viewingId, reason: 'left' })
     }
     for (const { hub: of, relayId } of this.#relays.values())
       if (of === hub && !relayIds.includes(relayId)) this.#endRelay(hub, relayId)
@@ -89,21 +89,21 @@ export class FarViewings {
   #begin(looking: Looking, news: Extract<LiveNews, { kind: 'viewing' }>): void {
     const { viewingId, cameraId } = news
     const others = [...this.#viewings.values()].filter((viewing) => viewing.cameraId === cameraId).length
-    const refusal: ViewingEnd | null = looking.room.refusalOfFar(cameraId, looking.line, others)
+    const refusal: ViewingEnd | null = looking.room.refusalOfFar(cameraId, looking.tab, others)
     if (refusal !== null) return this.#ports.say(looking, { kind: 'end', viewingId, reason: refusal })
     this.#viewings.set(viewingId, { ...looking, cameraId })
-    looking.line.tell(news)
+    looking.tab.tell(news)
   }
 
-  #handOn({ hub, line }: Looking, news: LiveNews & { readonly viewingId: string }): void {
+  #handOn({ hub, tab }: Looking, news: LiveNews & { readonly viewingId: string }): void {
     const viewing = this.#viewings.get(news.viewingId)
-    if (viewing?.hub !== hub || viewing.line !== line) return
+    if (viewing?.hub !== hub || viewing.tab !== tab) return
     if (news.kind === 'end') this.#viewings.delete(news.viewingId)
-    line.tell(news)
+    tab.tell(news)
   }
 
   #beginRelay(looking: Looking, { cameraId, relayId }: Extract<LiveNews, { kind: 'relay-begin' }>): void {
-    if (looking.room.refusalOfFar(cameraId, looking.line, 0) !== null) return
+    if (looking.room.refusalOfFar(cameraId, looking.tab, 0) !== null) return
     const { say, sendChunk, waitingBytes } = this.#ports
     const receiver = new FarReceiver({
       relayId,
@@ -112,7 +112,7 @@ export class FarViewings {
       waitingBytes,
     })
     this.#relays.set(keyOf(looking.hub, relayId), { ...looking, cameraId, relayId })
-    looking.room.addFarRelay({ id: keyOf(looking.hub, relayId), cameraId, camera: looking.line }, receiver)
+    looking.room.addFarRelay({ id: keyOf(looking.hub, relayId), cameraId, camera: looking.tab }, receiver)
   }
 
   #endRelay(hub: string, relayId: number): void {

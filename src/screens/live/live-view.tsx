@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { isListeningAtom } from '../../state/live/acting'
-import { viewingAtomOf } from '../../state/live/looks'
+import { viewingAtomOf } from '../../state/live/camera-viewers'
 import type { Viewing } from '../../state/live/viewing'
 import { closeWatchedAtom, stepWatchedAtom, watchedAtom } from '../../state/live/watching'
 import { playingAtom } from '../../state/recordings/playing'
@@ -21,7 +21,7 @@ import { EventStrip } from './event-strip'
 import { LiveControls } from './live-controls'
 import { LiveDeeds } from './live-deeds'
 import { figuresOf, LiveBadge, LivePicture } from './live-picture'
-import { useLook } from './use-look'
+import { useCameraViewer } from './use-camera-viewer'
 
 const PLACE = 'large'
 const viewingAtom = viewingAtomOf(PLACE)
@@ -99,7 +99,7 @@ function Stage(props: {
   const isListening = useAtomValue(isListeningAtom)
   const [volume, setVolume] = useState(1)
   const place = useMemo(() => ({ place: PLACE, cameraId: camera.id, areFiguresShown: true }), [camera.id])
-  useLook({ ...place, isShown: props.isOpen && (isPageShown || isFloating) }, stage)
+  useCameraViewer({ ...place, isShown: props.isOpen && (isPageShown || isFloating) }, stage)
   return (
     <>
       <PlayerStage beside={BESIDE}>

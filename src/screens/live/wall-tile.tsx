@@ -2,12 +2,12 @@ import { AspectRatio, Box, chakra, Flex, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { useMemo, useRef } from 'react'
 import type { Camera } from '../../contract/camera'
-import { viewingAtomOf } from '../../state/live/looks'
+import { viewingAtomOf } from '../../state/live/camera-viewers'
 import { viewFeedAtom, watchedAtom } from '../../state/live/watching'
 import { useOnScreen, usePageShown } from '../../ui/layout/use-shown'
 import { LiveDeeds } from './live-deeds'
 import { LiveBadge, LivePicture } from './live-picture'
-import { useLook } from './use-look'
+import { useCameraViewer } from './use-camera-viewer'
 
 /** One camera of the wall; it looks only while it can be seen (LIVE-88). A press opens the large view. */
 export function WallTile({ camera }: { readonly camera: Camera }) {
@@ -19,7 +19,7 @@ export function WallTile({ camera }: { readonly camera: Camera }) {
   const isOnScreen = useOnScreen(tile)
   const isPageShown = usePageShown()
   const isCovered = useAtomValue(watchedAtom) !== null
-  useLook({ place, cameraId: camera.id, isShown: isOnScreen && isPageShown && !isCovered }, tile)
+  useCameraViewer({ place, cameraId: camera.id, isShown: isOnScreen && isPageShown && !isCovered }, tile)
   return (
     <Box
       position="relative"

@@ -5,9 +5,9 @@ import { formatMoment } from '../../lib/date-time'
 import { dayOf } from '../../lib/day'
 import { servicesAtom } from '../services'
 import { cameraSignsAtom } from './camera-signs'
+import type { CameraViewer } from './camera-viewer'
+import { viewerOfAtom } from './camera-viewers'
 import { liveSentences } from './live-sentences'
-import type { Look } from './look'
-import { lookOfAtom } from './looks'
 import { actHereAtom } from './own-acts'
 import { liveLineAtom, sirensAtom } from './presence'
 
@@ -20,33 +20,33 @@ export type Talk =
 
 const silent: Talk = { phase: 'off' }
 
-/** The look that is talked through; one at a time. */
-const talkStateAtom = atom<{ readonly look: Look; readonly talk: Talk } | null>(null)
+/** The one that is talked through; one at a time. */
+const talkStateAtom = atom<{ readonly viewer: CameraViewer; readonly talk: Talk } | null>(null)
 
 export const talkAtom = atom((get): Talk => get(talkStateAtom)?.talk ?? silent)
 
 /** The button to talk is held (LIVE-80). */
 export const beginTalkAtom = atom(null, async (get, set, place: string) => {
-  const look = set(lookOfAtom, place)
-  if (look === null || get(talkStateAtom) !== null) return
-  const { viewer, showToast } = get(servicesAtom)
-  const opening = { look, talk: { phase: 'opening' } } as const
+  const viewer = set(viewerOfAtom, place)
+  if (viewer === null || get(talkStateAtom) !== null) return
+  const { viewer: viewerCode, showToast } = get(servicesAtom)
+  const opening = { viewer, talk: { phase: 'opening' } } as const
   set(talkStateAtom, opening)
-  const track = await (await viewer()).openMicrophone()
+  const track = await (await viewerCode()).openMicrophone()
   if (track === null) {
     if (get(talkStateAtom) === opening) set(talkStateAtom, null)
     return showToast({ kind: 'warning', text: liveSentences.noMicrophone })
   }
   // Let go meanwhile: nobody is heard who does not hold the button.
   if (get(talkStateAtom) !== opening) return track.stop()
-  const isTaken = await look.setMicrophone(track).catch(() => false)
+  const isTaken = await viewer.setMicrophone(track).catch(() => false)
   if (get(talkStateAtom) !== opening) {
     track.stop()
-    return void look.setMicrophone(null).catch(() => false)
+    return void viewer.setMicrophone(null).catch(() => false)
   }
-  if (isTaken && look.act('talk-begin')) {
-    set(followTalkAtom, look)
-    return set(talkStateAtom, { look, talk: { phase: 'talking', track } })
+  if (isTaken && viewer.act('talk-begin')) {
+    set(followTalkAtom, viewer)
+    return set(talkStateAtom, { viewer, talk: { phase: 'talking', track } })
   }
   track.stop()
   set(talkStateAtom, null)
@@ -59,14 +59,14 @@ export const endTalkAtom = atom(null, (get, set) => {
   set(talkStateAtom, null)
   if (state?.talk.phase !== 'talking') return
   state.talk.track.stop()
-  state.look.act('talk-end')
-  void state.look.setMicrophone(null).catch(() => false)
+  state.viewer.act('talk-end')
+  void state.viewer.setMicrophone(null).catch(() => false)
 })
 
-const followTalkAtom = atom(null, (get, set, look: Look) => {
+const followTalkAtom = atom(null, (get, set, viewer: CameraViewer) => {
   const following = new AbortController()
-  look.listen((news) => {
-    if (get(talkStateAtom)?.look !== look) return following.abort()
+  viewer.listen((news) => {
+    if (get(talkStateAtom)?.viewer !== viewer) return following.abort()
     if (news.kind === 'end' || isRefusal(news, ['talk-begin'])) {
       following.abort()
       set(endTalkAtom)
@@ -74,7 +74,7 @@ const followTalkAtom = atom(null, (get, set, look: Look) => {
   }, following.signal)
 })
 
-const listenerAtom = atom<Look | null>(null)
+const listenerAtom = atom<CameraViewer | null>(null)
 
 /** Whether the camera of the large view is heard: its people are told so, for as long as it is (LIVE-79). */
 export const isListeningAtom = atom((get) => get(listenerAtom) !== null)
@@ -84,14 +84,14 @@ export const listenAtom = atom(null, (get, set, place: string, isWanted: boolean
   const before = get(listenerAtom)
   set(listenerAtom, null)
   if (!isWanted) return void before?.act('listen-end')
-  const look = set(actAtom, place, 'listen-begin')
-  if (look === null) return
-  set(listenerAtom, look)
+  const viewer = set(actAtom, place, 'listen-begin')
+  if (viewer === null) return
+  set(listenerAtom, viewer)
   const following = new AbortController()
-  look.listen((news) => {
-    if (get(listenerAtom) === look && news.kind !== 'end' && !isRefusal(news, ['listen-begin'])) return
+  viewer.listen((news) => {
+    if (get(listenerAtom) === viewer && news.kind !== 'end' && !isRefusal(news, ['listen-begin'])) return
     following.abort()
-    if (get(listenerAtom) === look) set(listenerAtom, null)
+    if (get(listenerAtom) === viewer) set(listenerAtom, null)
   }, following.signal)
 })
 
@@ -111,20 +111,24 @@ const noteSirenAtom = atom(null, (get, set, cameraId: string, isOn: boolean) => 
 })
 
 /** Does one thing at the camera of a place, and tells what becomes of it; false: it could not even be asked. */
-const actAtom = atom(null, (get, set, place: string, act: LiveAct): Look | null => {
-  const look = set(lookOfAtom, place)
-  const refusal = look?.isHere ? set(actHereAtom, look.cameraId, act) : look?.act(act) ? null : liveSentences.notDone
-  if (refusal === null) return look
+const actAtom = atom(null, (get, set, place: string, act: LiveAct): CameraViewer | null => {
+  const viewer = set(viewerOfAtom, place)
+  const refusal = viewer?.isHere
+    ? set(actHereAtom, viewer.cameraId, act)
+    : viewer?.act(act)
+      ? null
+      : liveSentences.notDone
+  if (refusal === null) return viewer
   get(servicesAtom).showToast({ kind: 'warning', text: refusal })
   return null
 })
 
 /** A loud tone at the camera, which ends by itself after a minute (LIVE-82). */
 export const soundSirenAtom = atom(null, (get, set, place: string) => {
-  const look = set(actAtom, place, 'siren-begin')
+  const viewer = set(actAtom, place, 'siren-begin')
   // That it sounds here is known by its sign, and of one that sounds already by the hub's word.
-  if (look === null || look.isHere || get(sirensAtom).has(look.cameraId)) return
-  const { cameraId } = look
+  if (viewer === null || viewer.isHere || get(sirensAtom).has(viewer.cameraId)) return
+  const { cameraId } = viewer
   set(noteSirenAtom, cameraId, true)
   const following = new AbortController()
   const over = () => {
@@ -133,13 +137,13 @@ export const soundSirenAtom = atom(null, (get, set, place: string) => {
   }
   const cancel = get(servicesAtom).after(SIREN_LIMIT_MS, over)
   following.signal.addEventListener('abort', cancel)
-  look.listen((news) => isRefusal(news, ['siren-begin', 'siren-end']) && over(), following.signal)
+  viewer.listen((news) => isRefusal(news, ['siren-begin', 'siren-end']) && over(), following.signal)
   get(liveLineAtom)?.listen({ onNews: () => get(sirensAtom).has(cameraId) && over() }, following.signal)
 })
 
 export const stopSirenAtom = atom(null, (_get, set, place: string) => {
-  const look = set(actAtom, place, 'siren-end')
-  if (look !== null) set(noteSirenAtom, look.cameraId, false)
+  const viewer = set(actAtom, place, 'siren-end')
+  if (viewer !== null) set(noteSirenAtom, viewer.cameraId, false)
 })
 
 /** A camera that does not refuse a clip within this records it: nothing else is heard of it. */
@@ -147,18 +151,18 @@ export const RECORD_REFUSAL_MS = 1_000
 
 /** Has the camera begin a clip, which says that it was recorded by hand (LIVE-81, LIVE-98). */
 export const recordNowAtom = atom(null, (get, set, place: string, camera: Camera) => {
-  const look = set(actAtom, place, 'record')
-  if (look === null) return
+  const viewer = set(actAtom, place, 'record')
+  if (viewer === null) return
   const { after, showToast } = get(servicesAtom)
   const tell = () => showToast({ kind: 'success', text: liveSentences.recording(camera.name) })
-  if (look.isHere) return tell()
+  if (viewer.isHere) return tell()
   const following = new AbortController()
   const cancel = after(RECORD_REFUSAL_MS, () => {
     following.abort()
     tell()
   })
   following.signal.addEventListener('abort', cancel)
-  look.listen((news) => (news.kind === 'end' || isRefusal(news, ['record'])) && following.abort(), following.signal)
+  viewer.listen((news) => (news.kind === 'end' || isRefusal(news, ['record'])) && following.abort(), following.signal)
 })
 
 function isRefusal(news: LiveNews, acts: readonly LiveAct[]): boolean {

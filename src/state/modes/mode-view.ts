@@ -44,7 +44,7 @@ export const modeViewAtom = atom((get): ModeView => {
     return { phase: get(modesQueryAtom).errorUpdateCount === 0 ? 'awaited' : 'missing' }
   }
   const zone = get(modeZoneAtom)
-  const nowMs = get(servicesAtom).nowMs()
+  const nowMs = get(servicesAtom).nowMs() + (get(knownModesAtom)?.aheadMs ?? 0)
   const snoozedUntilMs = get(snoozedUntilAtom)
   const { schedule } = get(modeSettingsAtom)
   return {

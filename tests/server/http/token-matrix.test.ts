@@ -62,6 +62,7 @@ const exceptions: Readonly<Record<string, TokenScope | 'none'>> = {
   'POST /v1/workspaces/:workspaceId/export': 'read',
   'GET /v1/wsconfig': 'write',
   'PUT /v1/wsconfig/integrations': 'none',
+  'POST /v1/notifications/test': 'none',
   'DELETE /v1/workspaces/:workspaceId': 'none',
   'POST /v1/billing/portal': 'none',
   'POST /v1/billing/subscription/checkout': 'none',

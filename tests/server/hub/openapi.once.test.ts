@@ -82,6 +82,7 @@ test('says which scope an API token needs for a call, and which calls take none 
     'apiTokens.revoke',
     'billing.checkout',
     'billing.portal',
+    'events.test',
     'members.invite',
     'members.list',
     'members.remove',

@@ -50,6 +50,7 @@ test('1,000 malformed messages, each on a socket of its own, close it and distur
 
 test.each([
   ['another message before hello', JSON.stringify({ kind: 'ping' })],
+  ['a question for the time before hello', JSON.stringify({ kind: 'ping', sentAtMs: 7 })],
   ['a picture before hello', Buffer.alloc(100, 1)],
 ])('%s closes the socket (LIVE-29)', async (_what, message) => {
   const tab = new LiveTab(origin)

@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import type { KyselyPlugin } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addMonthlyUsage } from '../../../server/billing/usage-rows'
 import { listCameras } from '../../../server/cameras/camera-rows'
 import { openDatabase } from '../../../server/db/open'
 import type { CameraTable, Db } from '../../../server/db/schema'
 import { recordAlertEvent } from '../../../server/events/alert-event'
+import { monthOf } from '../../../server/lib/month'
 import { EventFeed } from '../../../server/mqtt/event-feed'
+import { planLimits } from '../../../src/contract/plans'
 import { addCamera } from '../support/calls'
 import { environmentOf } from '../support/database'
 import { jpeg, postClip } from '../support/forms'
@@ -173,4 +177,30 @@ test('what a camera delivers late is its last event all the same, and its last p
   await recordAlertEvent(db, camera, 'offline', alertAtMs, hub.clock.now())
   const newest = await clipAgo(5 * 60_000 + 30_000)
   expect(held()).toEqual([[new Date(alertAtMs).toISOString()], [newest]])
+})
+
+test('an event came when its recording did, or was refused, else when it happened (KEEP-18, MQTT-02)', async () => {
+  const [camera] = cameras
+  if (camera === undefined) throw new Error('there is a camera')
+  const postAgo = (clipId?: string) => {
+    const startedAt = new Date(hub.clock.now() - 40_000).toISOString()
+    return postClip(hub.fastify, ann, { cameraId: camera.id, fields: { clipId, startedAt } })
+  }
+  hub.clock.advance(60_000)
+  await postAgo()
+  const cameAtMs = hub.clock.now()
+  hub.clock.advance(1_000)
+  await addMonthlyUsage(db, ann.workspaceId, monthOf(cameAtMs).fromMs, {
+    recordedBytes: planLimits.FREE.storageBytes,
+    chats: 0,
+  })
+  expect((await postAgo(randomUUID())).statusCode).toBe(402)
+  await recordAlertEvent(db, camera, 'offline', cameAtMs + 500, cameAtMs + 1_000)
+  await read()
+  const told = feed.recent.slice(0, 3).map(({ came_at, created_at }) => [came_at, created_at])
+  expect(told).toEqual([
+    [cameAtMs + 500, cameAtMs + 500],
+    [cameAtMs + 1_000, cameAtMs - 39_000],
+    [cameAtMs, cameAtMs - 40_000],
+  ])
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openDatabase } from '../../../server/db/open'
 import { addCamera, send } from '../support/calls'
 import { freshDatabaseUrl } from '../support/database'
 import { postClip } from '../support/forms'
@@ -13,13 +14,15 @@ describe.skipIf(!hasMosquitto)(
   () => {
     let broker: MqttBroker
     let listener: Listener
+    let databaseUrl: string
     let hubs: TestHub[]
     let ann: SignedInUser
     beforeAll(async () => {
       broker = await MqttBroker.start()
       listener = await Listener.open(broker.port)
+      databaseUrl = await freshDatabaseUrl()
       const environment = {
-        DATABASE_URL: await freshDatabaseUrl(),
+        DATABASE_URL: databaseUrl,
         MQTT_URL: broker.url,
         MQTT_OWNERS: 'ann@example.org',
       }
@@ -57,6 +60,24 @@ describe.skipIf(!hasMosquitto)(
         expect(listener.text(`nightjar/${ann.workspaceId}/hub`)).toBe('online')
       }, PATIENCE)
       await vi.waitFor(() => expect(events()).toHaveLength(3), PATIENCE)
+    })
+
+    test('while others hold a workspace a command waits, and all is told on (MQTT-02, MQTT-08)', async () => {
+      const db = await openDatabase('', databaseUrl)
+      const mode = () => listener.text(`nightjar/${ann.workspaceId}/mode`)
+      const { id } = await db.selectFrom('cameras').select('id').executeTakeFirstOrThrow()
+      await db.transaction().execute(async (holding) => {
+        await holding.selectFrom('workspaces').select('id').forUpdate().execute()
+        await listener.say(`nightjar/${ann.workspaceId}/mode/set`, 'night')
+        // A round that waits for the command looks at nothing after this.
+        await new Promise((resolve) => setTimeout(resolve, 1_500))
+        await db.updateTable('cameras').set({ name: 'Porch' }).execute()
+        const about = () => listener.text(`nightjar/${ann.workspaceId}/camera/${id}/about`)
+        await vi.waitFor(() => expect(about()).toContain('Porch'), { timeout: 4_000, interval: 20 })
+        expect(mode()).toBe('away')
+      })
+      await vi.waitFor(() => expect(mode()).toBe('night'), PATIENCE)
+      await db.destroy()
     })
   },
 )

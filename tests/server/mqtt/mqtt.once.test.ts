@@ -1,15 +1,19 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { addMonthlyUsage } from '../../../server/billing/usage-rows'
 import { openDatabase } from '../../../server/db/open'
+import { monthOf } from '../../../server/lib/month'
 import { brokerAnswer } from '../../../server/mqtt/broker-answer'
 import { discoveryTopicsOf } from '../../../server/mqtt/discovery'
 import { MOST_NEWS } from '../../../server/mqtt/event-feed'
 import { mqttOf } from '../../../server/mqtt/mqtt-config'
 import type { Camera } from '../../../src/contract/camera'
 import type { ModesAnswer } from '../../../src/contract/modes/modes'
+import { planLimits } from '../../../src/contract/plans'
 import { addCamera, door, listVideos, send } from '../support/calls'
 import { placeTables } from '../support/database'
 import { seen, seenFields } from '../support/detections'
@@ -178,6 +182,22 @@ describe.skipIf(!hasMosquitto)('a hub with a broker', { timeout: 30_000 }, () =>
     ).toHaveLength(1)
   })
 
+  test('whom a clip shows that the plan has no room for is sensed from when it came (KEEP-18, MQTT-02)', async () => {
+    const db = await openDatabase(dataDir)
+    const spend = (recordedBytes: number) =>
+      addMonthlyUsage(db, ann.workspaceId, monthOf(clock.now()).fromMs, { recordedBytes, chats: 0 })
+    const yard = await addCamera(hub.fastify, ann, 'Yard')
+    await spend(planLimits.PRO.storageBytes)
+    const startedAt = new Date(clock.now() - 40_000).toISOString()
+    await clip(yard, { ...seenFields([seen(500)]), clipId: randomUUID(), startedAt })
+    await spend(-planLimits.PRO.storageBytes)
+    await db.destroy()
+    await holds({ [of(yard, 'motion')]: 'ON', [of(yard, 'person')]: 'ON' })
+    clock.advance(30_000)
+    await holds({ [of(yard, 'motion')]: 'OFF', [of(yard, 'person')]: 'OFF' })
+    await call('DELETE', `/cameras/${yard.id}`)
+  })
+
   test('sets mode and detection as the API does, and nothing else (MQTT-08)', async () => {
     await listener.say(`${root}/alarm/set`, 'ARM_AWAY')
     await holds({ [`${root}/alarm`]: 'armed_away', [`${root}/mode`]: 'away' })
@@ -236,6 +256,26 @@ describe.skipIf(!hasMosquitto)('a hub with a broker', { timeout: 30_000 }, () =>
     expect([said('could not be noted'), said('could not be read')]).toEqual([1, 0])
   })
 
+  test('while a command cannot be written all is told on, and the log says that once (MQTT-02, MQTT-08)', async () => {
+    const db = await openDatabase(dataDir)
+    const full = sql`begin select raise(abort, 'full'); end`
+    await sql`create trigger full_eras before insert on mode_eras ${full}`.execute(db)
+    const attic = await addCamera(hub.fastify, ann, 'Attic')
+    await listener.say(`${root}/mode/set`, 'night')
+    await vi.waitFor(() => expect(hub.logLines.join()).toContain('could not be carried out yet'), PATIENCE)
+    await clip(attic)
+    await vi.waitFor(() => expect(eventsOf(attic)).toHaveLength(1), PATIENCE)
+    await holds({ [of(attic, 'motion')]: 'ON' })
+    expect((await modeNow()).inForce.mode).toBe('off')
+    await sql`drop trigger full_eras`.execute(db)
+    await db.destroy()
+    await holds({ [`${root}/mode`]: 'night' })
+    await call('DELETE', `/cameras/${attic.id}`)
+    await call('PUT', '/modes', { choice: { mode: 'off' } })
+    const said = (words: string) => hub.logLines.filter((text) => text.includes(words)).length
+    expect([said('could not be carried out yet'), said('could not be read')]).toEqual([1, 0])
+  })
+
   test('tells Home Assistant anew when that has started (MQTT-09)', async () => {
     listener.held.clear()
     await listener.say('homeassistant/status', 'online')
@@ -255,8 +295,11 @@ describe.skipIf(!hasMosquitto)('a hub with a broker', { timeout: 30_000 }, () =>
   test('while nothing changes, no text for Home Assistant is made anew (MQTT-03)', async () => {
     const made = vi.spyOn(JSON, 'stringify')
     const countOf = (key: string) => made.mock.calls.filter(([one]) => Object.keys(Object(one)).includes(key)).length
+    const sinceMs = performance.now()
     // What a camera is called is told in each round.
     await vi.waitFor(() => expect(countOf('location')).toBeGreaterThan(2), PATIENCE)
+    // Nor is the database asked without a pause.
+    expect(performance.now() - sinceMs).toBeGreaterThan(500)
     const configs = countOf('unique_id')
     made.mockRestore()
     expect(configs).toBe(0)

@@ -2,11 +2,13 @@ import { createHash, randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { videoPages } from '../../../server/workspace/export-rows'
 import { makeToken } from '../support/api-tokens'
-import { addCamera, pathOf, send } from '../support/calls'
+import { addCamera, type Caller, pathOf, send } from '../support/calls'
 import { postClip, webm } from '../support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 import { openHubDatabase } from '../support/webhook-worker'
 import { unzip } from '../support/zip'
+
+type Asker = Caller & Pick<SignedInUser, 'workspaceId'>
 
 let hub: TestHub
 let ann: SignedInUser
@@ -16,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => hub.close())
 
-const link = async (user = ann, workspaceId = user.workspaceId) =>
+const link = async (user: Asker = ann, workspaceId = user.workspaceId) =>
   send(hub.fastify, user, 'POST', `/workspaces/${workspaceId}/export`)
 
 async function unpacked(): Promise<Map<string, Buffer>> {
@@ -95,7 +97,7 @@ test('the zip holds nothing of another workspace, and nobody gets its link (EXT-
 test('a link that is old, changed or of another kind opens nothing', async () => {
   const path = pathOf((await link()).json().url)
   const other = path.replace(ann.workspaceId, randomUUID())
-  const foreign = path.replace(/user=[^&]+/, `user=${randomUUID()}`)
+  const foreign = path.replace(/access=[^&]+/, `access=${randomUUID()}`)
   const longer = path.replace(/expires=(\d+)/, (_all, seconds) => `expires=${Number(seconds) + 600}`)
   for (const changed of [other, foreign, longer, path.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))]) {
     expect((await hub.fastify.inject(changed)).statusCode).toBe(404)
@@ -128,21 +130,63 @@ test("a removed member's link opens nothing any more, the owner's goes on (EXT-1
   expect((await hub.fastify.inject(anns)).statusCode).toBe(200)
 })
 
-test('a download that runs breaks off at the next recording once its reader is removed (EXT-13)', async () => {
-  const bob = await join('bob@example.org')
+/** What becomes of a download of ann's workspace that runs while something happens to who asked for it. */
+async function downloadDuring(reader: Asker, happens: () => Promise<unknown>): Promise<string> {
   const { id: cameraId } = await addCamera(hub.fastify, ann)
   // More than sockets hold, so that it stays where its reader is.
   for (const seed of [1, 2]) await postClip(hub.fastify, ann, { cameraId, bytes: webm(12 * 1024 ** 2, seed) })
   const origin = await hub.listen()
-  const running = await fetch(origin + pathOf((await link(bob)).json().url))
-  await remove(bob)
-  const outcomeOf = running.arrayBuffer().then(
+  const running = await fetch(origin + pathOf((await link(reader)).json().url))
+  await happens()
+  return running.arrayBuffer().then(
     () => 'whole',
     () => 'broken off',
   )
-  expect(await outcomeOf).toBe('broken off')
+}
+
+test('a download that runs breaks off at the next recording once its reader is removed (EXT-13)', async () => {
+  const bob = await join('bob@example.org')
+  expect(await downloadDuring(bob, () => remove(bob))).toBe('broken off')
   // Its place is free again.
   await expect.poll(async () => (await link(ann)).statusCode).toBe(200)
+})
+
+/** By a token of ann's. */
+const makeProgram = async () => ({
+  ...(await makeToken(hub.fastify, ann, ['read'])),
+  workspaceId: ann.workspaceId,
+})
+
+/** Signs ann's first device out by another of hers, which stays. */
+async function signFirstOut(): Promise<SignedInUser> {
+  const first = (await send(hub.fastify, ann, 'GET', '/sessions')).json().find(isThis)
+  hub.clock.advance(60_000)
+  const second = await hub.signIn()
+  expect((await send(hub.fastify, second, 'DELETE', `/sessions/${first.id}`)).statusCode).toBe(200)
+  return second
+}
+const isThis = ({ isCurrent }: { isCurrent: boolean }) => isCurrent
+
+test('the link of a device that was signed out opens nothing any more, nor that of a token that was revoked (EXT-13, DEV-05, TOKEN-03, TOKEN-06)', async () => {
+  const [program, other] = [await makeProgram(), await makeProgram()]
+  const paths = await Promise.all([ann, program, other].map(async (asker) => pathOf((await link(asker)).json().url)))
+  const second = await signFirstOut()
+  await send(hub.fastify, second, 'DELETE', `/tokens/${program.id}`)
+  const answers = []
+  for (const path of paths) answers.push((await hub.fastify.inject(path)).statusCode)
+  expect(answers).toEqual([404, 404, 200])
+  expect((await hub.fastify.inject(pathOf((await link(second)).json().url))).statusCode).toBe(200)
+})
+
+test('a download that runs breaks off once the device that asked is signed out (EXT-13, DEV-05)', async () => {
+  expect(await downloadDuring(ann, signFirstOut)).toBe('broken off')
+})
+
+test('a download that runs breaks off once its token is revoked (EXT-13, TOKEN-06)', async () => {
+  const program = await makeProgram()
+  expect(await downloadDuring(program, () => send(hub.fastify, ann, 'DELETE', `/tokens/${program.id}`))).toBe(
+    'broken off',
+  )
 })
 
 test('rows beyond one page are all there, once, in their order (EXT-13)', async () => {

@@ -6,8 +6,8 @@ import { addCameraAtom } from '../../../src/state/cameras/cameras'
 import { enterStealthAtom, leaveStealthAtom } from '../../../src/state/capture/stealth'
 import { recordNowAtom, soundingSirensAtom, soundSirenAtom, stopSirenAtom } from '../../../src/state/live/acting'
 import { type CameraSign, cameraSignsAtom, stopSignAtom } from '../../../src/state/live/camera-signs'
+import { viewCamera } from '../../../src/state/live/camera-viewers'
 import { liveSentences } from '../../../src/state/live/live-sentences'
-import { look as lookAt } from '../../../src/state/live/looks'
 import { actRefusals } from '../../../src/state/messages'
 import { door } from '../../server/support/calls'
 import type { LiveTab } from '../../server/support/live'
@@ -305,7 +305,7 @@ describe('the siren (LIVE-65)', () => {
     act('siren-begin', shedId)
     const { viewingId: refused, message } = await refusal('siren-begin')
     expect([refused, message]).toEqual([shedId, actRefusals.sirenElsewhere(tab.camera.name)])
-    const own = lookAt(tab.app.store, { place: 'large', cameraId: shed }, { width: 640, height: 360 })
+    const own = viewCamera(tab.app.store, { place: 'large', cameraId: shed }, { width: 640, height: 360 })
     tab.app.store.set(soundSirenAtom, 'large')
     expect(tab.app.toasts.at(-1)?.text).toBe(message)
     expect(tab.app.store.get(soundingSirensAtom)).toEqual(new Set([tab.cameraId]))
@@ -329,7 +329,7 @@ describe('at a camera of this very tab (LIVE-99)', () => {
   const toasts = () => tab.app.toasts.map(({ text }) => text)
 
   test('the siren sounds and is stopped as for any viewer, and all who look see it', async () => {
-    const own = lookAt(store(), { place: PLACE, cameraId: tab.cameraId }, { width: 640, height: 360 })
+    const own = viewCamera(store(), { place: PLACE, cameraId: tab.cameraId }, { width: 640, height: 360 })
     store().set(soundSirenAtom, PLACE)
     await until(() => expect([kinds(), FakeSpeaker.sounding]).toEqual([['siren'], ['square']]))
     expect(store().get(soundingSirensAtom)).toEqual(new Set([tab.cameraId]))
@@ -341,7 +341,7 @@ describe('at a camera of this very tab (LIVE-99)', () => {
   })
 
   test('a clip is recorded, or it is said why not', async () => {
-    const own = lookAt(store(), { place: PLACE, cameraId: tab.cameraId }, { width: 640, height: 360 })
+    const own = viewCamera(store(), { place: PLACE, cameraId: tab.cameraId }, { width: 640, height: 360 })
     store().set(recordNowAtom, PLACE, tab.camera)
     expect(toasts()).toEqual([actRefusals.notRecording])
     await tab.watchMotion()

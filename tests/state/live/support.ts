@@ -2,8 +2,8 @@ import { vi } from 'vitest'
 import type { Camera } from '../../../src/contract/camera'
 import type { LiveNews } from '../../../src/contract/live/live'
 import { camerasQueryAtom } from '../../../src/state/cameras/camera-list'
+import { viewCamera, viewingAtomOf } from '../../../src/state/live/camera-viewers'
 import { startLiveLine } from '../../../src/state/live/live-line'
-import { look, viewingAtomOf } from '../../../src/state/live/looks'
 import { isPresenceKnownAtom } from '../../../src/state/live/presence'
 import type { Viewing } from '../../../src/state/live/viewing'
 import { servicesAtom } from '../../../src/state/services'
@@ -75,7 +75,7 @@ export async function startWatching(
 export const size = { width: 640, height: 360 }
 
 export function lookAt({ app, camera }: Watching) {
-  return look(app.store, { place: PLACE, cameraId: camera.id, areFiguresShown: true }, size)
+  return viewCamera(app.store, { place: PLACE, cameraId: camera.id, areFiguresShown: true }, size)
 }
 
 /** What the place shows, once it is as named. */

@@ -2,9 +2,9 @@ import { queryClientAtom } from 'jotai-tanstack-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DIRECT_FIRST_RETRY_MS } from '../../../src/engine/live/live-receiver'
 import { captureStatesAtom } from '../../../src/state/cameras/capture-states'
+import { ANEW_AFTER_MS, TRY_AGAIN_MS } from '../../../src/state/live/camera-viewer'
+import { viewCamera, viewingAtomOf } from '../../../src/state/live/camera-viewers'
 import { liveSentences } from '../../../src/state/live/live-sentences'
-import { ANEW_AFTER_MS, TRY_AGAIN_MS } from '../../../src/state/live/look'
-import { look, viewingAtomOf } from '../../../src/state/live/looks'
 import { isPresenceKnownAtom, presenceAtom } from '../../../src/state/live/presence'
 import { send } from '../../server/support/calls'
 import { postSnapshot } from '../../server/support/forms'
@@ -67,7 +67,7 @@ describe('looking through a camera', () => {
     const { app, clock, viewer } = watching
     const camera = await watching.offer()
     const place = viewingAtomOf('tile')
-    look(app.store, { place: 'tile', cameraId: watching.camera.id }, size)
+    viewCamera(app.store, { place: 'tile', cameraId: watching.camera.id }, size)
     await flowDirectly(watching, camera)
     await app.until(place, ({ phase }) => phase === 'live')
     const told = vi.fn()
@@ -153,7 +153,7 @@ describe('looking through a camera', () => {
     const other = await cameraOnHub(app, 'Garage')
     const cameras = [await watching.offer(), await openCamera(origin, userOf(app), other.id)] as const
     lookAt(watching)
-    const second = look(app.store, { place: 'tile', cameraId: other.id }, size)
+    const second = viewCamera(app.store, { place: 'tile', cameraId: other.id }, size)
     for (const [index, camera] of cameras.entries()) {
       const { viewingId } = await heardViewing(camera)
       camera.send({ kind: 'no-direct', viewingId, reason: 'full' })

@@ -1,7 +1,7 @@
 import { focusManager } from '@tanstack/query-core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { calls } from '../../../src/contract/calls'
-import type { ModeChange, ModeSpanRow } from '../../../src/contract/modes/modes'
+import type { ModeChange, ModeSpanRow, ModesAnswer } from '../../../src/contract/modes/modes'
 import { captureStatesAtom } from '../../../src/state/cameras/capture-states'
 import { isCaptureWantedAtom } from '../../../src/state/capture/wished-captures'
 import { MODES_POLL_MS } from '../../../src/state/http/polling'
@@ -109,6 +109,19 @@ describe('the mode that holds', () => {
     app.timers.fire()
     expect(view()).toMatchObject({ mode: 'off', why: 'schedule' })
   })
+
+  test.each([-24, 24])(
+    'is told in the hub’s words where this machine’s clock is %i h off (MODE-04, MODE-12)',
+    async (hours) => {
+      const { clock, fastify } = app.backend.hub
+      vi.spyOn(app.services, 'nowMs').mockImplementation(() => clock.now() + hours * HOUR_MS)
+      await elsewhere({ schedule: week, snooze: '8h' })
+      await follow()
+      const { inForce } = (await send(fastify, userOf(app), 'GET', '/modes')).json<ModesAnswer>()
+      expect(inForce.words).toBe('Home by the schedule since 06:00, until 13:00')
+      expect(view()).toMatchObject({ words: inForce.words, snoozeWords: 'Notifications are snoozed until 20:00.' })
+    },
+  )
 })
 
 describe('a hub that is away (MODE-12)', () => {

@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { CameraTable } from '../../../../server/db/schema'
-import type { Guest, Line } from '../../../../server/live/line'
 import type { Room } from '../../../../server/live/room'
 import { Switchboard } from '../../../../server/live/switchboard'
+import type { Guest, Tab } from '../../../../server/live/tab'
 import { WhepViewings } from '../../../../server/live/whep-viewings'
 import { ProcessPeers, type ProcessPeersPorts } from '../../../../server/peers/process-peers'
 import type { LiveNews } from '../../../../src/contract/live/live'
@@ -23,7 +23,7 @@ export interface TestPrograms {
 }
 
 /** A tab as its hub has it; it keeps what it is told. */
-export interface TestTab extends Line {
+export interface TestTab extends Tab {
   readonly heard: LiveNews[]
 }
 

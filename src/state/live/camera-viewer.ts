@@ -42,7 +42,7 @@ interface Session {
  * Looks through one camera for as long as somebody shows it: shows the stream of a camera of this tab as it is, and any
  * other by a viewing, which it begins again whenever hub, camera or picture are back.
  */
-export class Look {
+export class CameraViewer {
   readonly #store: Store
   readonly #services: Services
   readonly #cameraId: string

@@ -1,7 +1,7 @@
 import { atom, type createStore } from 'jotai/vanilla'
 import type { ShownSize } from '../../contract/live/live'
 import { servicesAtom } from '../services'
-import { Look } from './look'
+import { CameraViewer } from './camera-viewer'
 import type { Viewing } from './viewing'
 
 const closed: Viewing = { phase: 'closed' }
@@ -21,14 +21,17 @@ const showAtom = atom(null, (_get, set, place: string, viewing: Viewing) =>
 )
 
 /** Who looks, by place; one map a store. */
-const looksAtom = atom(() => new Map<string, Look>())
+const viewersAtom = atom(() => new Map<string, CameraViewer>())
 
-/** The look of a place that is open, for what a viewer does there (`acting.ts`). */
-export const lookOfAtom = atom(null, (get, _set, place: string): Look | null => get(looksAtom).get(place) ?? null)
+/** The viewer of a place that is open, for what somebody does there (`acting.ts`). */
+export const viewerOfAtom = atom(
+  null,
+  (get, _set, place: string): CameraViewer | null => get(viewersAtom).get(place) ?? null,
+)
 
 type Store = ReturnType<typeof createStore>
 
-export interface LookPlace {
+export interface ViewerPlace {
   readonly place: string
   readonly cameraId: string
   /** Else they are not told: they come twice a second, and each has the place drawn anew. */
@@ -39,14 +42,14 @@ export interface LookPlace {
  * Looks through a camera at one place of the screen, until the returned function ends it. What comes of it is in
  * `viewingAtomOf`; it begins anew by itself whenever it broke off (LIVE-72).
  */
-export function look(store: Store, of: LookPlace, size: ShownSize) {
+export function viewCamera(store: Store, of: ViewerPlace, size: ShownSize) {
   const { place, cameraId, areFiguresShown = false } = of
-  const looks = store.get(looksAtom)
-  looks.get(place)?.end()
-  const one = new Look(store, { cameraId, areFiguresShown, size }, (viewing) => {
-    if (looks.get(place) === one) store.set(showAtom, place, viewing)
+  const viewers = store.get(viewersAtom)
+  viewers.get(place)?.end()
+  const one = new CameraViewer(store, { cameraId, areFiguresShown, size }, (viewing) => {
+    if (viewers.get(place) === one) store.set(showAtom, place, viewing)
   })
-  looks.set(place, one)
+  viewers.set(place, one)
   one.begin()
   const { after, showToast } = store.get(servicesAtom)
   const ending = new AbortController()
@@ -63,8 +66,8 @@ export function look(store: Store, of: LookPlace, size: ShownSize) {
       cancelResize()
       one.end()
       ending.abort()
-      if (looks.get(place) !== one) return
-      looks.delete(place)
+      if (viewers.get(place) !== one) return
+      viewers.delete(place)
       store.set(showAtom, place, closed)
     },
   }

@@ -1,15 +1,18 @@
 import { useStore } from 'jotai/react'
 import { type RefObject, useEffect } from 'react'
-import { type LookPlace, look } from '../../state/live/looks'
+import { type ViewerPlace, viewCamera } from '../../state/live/camera-viewers'
 
 /** Looks through a camera at one place of the screen for as long as that is shown, at the size that it has there. */
-export function useLook(of: LookPlace & { readonly isShown: boolean }, element: RefObject<HTMLElement | null>): void {
+export function useCameraViewer(
+  of: ViewerPlace & { readonly isShown: boolean },
+  element: RefObject<HTMLElement | null>,
+): void {
   const store = useStore()
   const { place, cameraId, areFiguresShown = false, isShown } = of
   useEffect(() => {
     const shown = element.current
     if (!isShown || shown === null) return
-    const one = look(store, { place, cameraId, areFiguresShown }, sizeOf(shown))
+    const one = viewCamera(store, { place, cameraId, areFiguresShown }, sizeOf(shown))
     const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(() => one.resize(sizeOf(shown)))
     observer?.observe(shown)
     return () => {

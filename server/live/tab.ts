@@ -20,7 +20,7 @@ export interface Viewer {
 }
 
 /** The hub's end of a tab's socket: it may look through cameras and offer some. */
-export interface Line extends Viewer {
+export interface Tab extends Viewer {
   /** What was handed to it and has not left the hub. */
   readonly waitingBytes: number
   /** News that were written already, for all who are told the same. */

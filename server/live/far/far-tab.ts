@@ -1,8 +1,8 @@
 import type { LiveNews } from '../../../src/contract/live/live'
-import type { Line } from '../line'
+import type { Tab } from '../tab'
 
 /** A tab at another hub that offers cameras: what it is told goes there. Ids of tabs are UUIDs, so they are one of all hubs. */
-export class FarLine implements Line {
+export class FarTab implements Tab {
   readonly who = ''
   readonly isGone = false
   readonly waitingBytes = 0

@@ -24,7 +24,7 @@ const STEADY_MS = 10_000
 /** How long what was left from before is looked for, after a session has begun. */
 const SWEEP_MS = 3_000
 
-export interface LinePorts {
+export interface WorkspacePorts {
   readonly broker: MqttConfig
   readonly services: MqttServices
   /** Between two looks at the rows, where nothing rings. */
@@ -38,8 +38,8 @@ export interface LinePorts {
  * One workspace at the broker, by a connection of its own: so its last will is its own, and nothing of another can be told
  * under its topics. Nothing is kept for a broker that is away: when it is back, it is told what is true then.
  */
-export class WorkspaceLine {
-  readonly #ports: LinePorts
+export class WorkspacePublisher {
+  readonly #ports: WorkspacePorts
   readonly #workspaceId: string
   readonly #bell = new Bell()
   readonly #feed: EventFeed
@@ -57,8 +57,12 @@ export class WorkspaceLine {
   #isBlind = false
   /** Whether what was told could not be noted after it, which was told of. */
   #isUnnoted = false
+  /** Commands that are carried out now. */
+  #acting: Promise<void> | null = null
+  /** Whether the database took none of them in the last try, which was told of. */
+  #isUndone = false
 
-  constructor(ports: LinePorts, workspaceId: string) {
+  constructor(ports: WorkspacePorts, workspaceId: string) {
     this.#ports = ports
     this.#workspaceId = workspaceId
     this.#feed = new EventFeed(ports.services, workspaceId)
@@ -83,13 +87,14 @@ export class WorkspaceLine {
       const opened = await this.#open(signal)
       if (opened.kind === 'open') {
         const isDone = await this.#hold(opened.session, signal)
-        if (isDone) return
+        if (isDone) break
         if (performance.now() - startedMs >= STEADY_MS) tries = 0
       } else if (!signal.aborted) this.#noteAway(opened.problem)
       const waitMs = WAITS_MS[Math.min(tries, WAITS_MS.length - 1)]
       // Ends early, and rejects, with the signal.
       await wait(waitMs, undefined, { signal, ref: false }).catch(() => undefined)
     }
+    await this.#acting
   }
 
   /** Before the broker is there: what happens until then is told when it is. */
@@ -176,8 +181,8 @@ export class WorkspaceLine {
   /** `blind`: the rows could not be read, and the broker keeps what it has. */
   async #round(session: BrokerSession, board: Board): Promise<'told' | 'gone' | 'blind'> {
     const { services } = this.#ports
+    this.#act()
     try {
-      await this.#commands.act()
       const cameras = await listCameras(services.db, this.#workspaceId)
       if (cameras.length === 0 && !(await isWorkspace(services.db, this.#workspaceId))) return 'gone'
       const mode = await this.#mode()
@@ -201,6 +206,31 @@ export class WorkspaceLine {
       this.#noteBlind(problem)
       return 'blind'
     }
+  }
+
+  /** Beside the rounds: where rows can be read, and none be written or others hold them, all else is told on. */
+  #act(): void {
+    if (this.#acting !== null || !this.#commands.areWaiting) return
+    this.#acting = this.#commands
+      .act()
+      .then(
+        () => this.#noteDone(),
+        (problem: unknown) => this.#noteUndone(problem),
+      )
+      .finally(() => {
+        this.#acting = null
+      })
+  }
+
+  #noteDone(): void {
+    this.#isUndone = false
+    this.ring()
+  }
+
+  #noteUndone(problem: unknown): void {
+    if (!this.#isUndone)
+      this.#warn({ problem: String(problem) }, 'a command of the MQTT broker could not be carried out yet')
+    this.#isUndone = true
   }
 
   #noteUnnoted(problem: string | null): void {
