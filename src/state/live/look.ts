@@ -5,6 +5,7 @@ import { LiveReceiver, type ReceiverOptions, type ReceiverPorts } from '../../en
 import { camerasQueryAtom } from '../cameras/camera-list'
 import { captureStatesAtom } from '../cameras/capture-states'
 import { type Services, servicesAtom } from '../services'
+import { newUuid } from '../uuid'
 import { candidateToAdd, candidateToSend, rtcServer } from './ice'
 import { liveSentences } from './live-sentences'
 import {
@@ -180,7 +181,7 @@ export class Look {
   }
 
   #open(line: LiveLine, ports: ReceiverPorts): void {
-    const viewingId = newViewingId()
+    const viewingId = newUuid()
     const ending = new AbortController()
     let isBegun = false
     const iceServers = this.#store.get(iceServersAtom).map(rtcServer)
@@ -333,13 +334,4 @@ function takeChunk(session: Session, chunk: Uint8Array): void {
   if (head === null || head.relayId !== session.relayId) return
   const { type, takenAtMs } = head
   session.receiver.takeRelayed({ type, takenAtMs, data: chunk.subarray(LIVE_CHUNK_HEAD_BYTES) })
-}
-
-/** A UUID; `crypto.randomUUID` is missing on insecure pages, where one may still look. */
-function newViewingId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
