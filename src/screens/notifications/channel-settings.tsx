@@ -1,20 +1,11 @@
 import { Badge, Button, Field, Flex, Input, Spinner, Stack, Text, VisuallyHidden } from '@chakra-ui/react'
-import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
+import { useAtomValue } from 'jotai/react'
 import { Send } from 'lucide-react'
 import { type FormEvent, type ReactNode, useRef } from 'react'
-import {
-  addressDraftsAtom,
-  addressState,
-  type Channel,
-  channelFields,
-  channelStatusAtom,
-  testIntegrationAtom,
-  testingAtom,
-} from '../../state/notifications/integrations'
-import { shownRefusalsAtom } from '../../state/notifications/refusal'
-import { changeConfigAtom, savingAtom, shownConfigAtom } from '../../state/notifications/settings'
+import { type Channel, channelStatusAtom } from '../../state/notifications/integrations'
 import { SettingToggle } from '../../ui/forms/setting-toggle'
 import { FailedDelivery } from '../../ui/notices/failed-delivery'
+import { useChannelForm } from './use-channel-form'
 
 /** One channel: its switch saves at once, its address with Save (NOTIF-10, NOTIF-16). */
 export function ChannelSettings(props: {
@@ -28,29 +19,18 @@ export function ChannelSettings(props: {
   readonly help: string
 }) {
   const { channel } = props
-  const { enabled, address } = channelFields[channel]
-  const config = useAtomValue(shownConfigAtom)
-  const isOn = config[enabled]
-  const saving = useAtomValue(savingAtom)
-  const change = useSetAtom(changeConfigAtom)
-  const test = useSetAtom(testIntegrationAtom)
-  const isTesting = useAtomValue(testingAtom).has(channel)
-  const refusal = useAtomValue(shownRefusalsAtom).get(address)
+  const form = useChannelForm(channel)
+  const { typed, state, isOn, isSaving, isTesting } = form
   const input = useRef<HTMLInputElement>(null)
-  const [drafts, setDraft] = useAtom(addressDraftsAtom)
-  const typed = drafts[channel] ?? config[address] ?? ''
-  const state = addressState(channel, typed, config)
-  const isSaving = saving.phase === 'saving'
-  const isSavingAddress = isSaving && saving.change.name === address
-  const save = async (event: FormEvent) => {
+  const save = (event: FormEvent) => {
     event.preventDefault()
     if (state !== 'to-save') return
     // The button goes away once saved; the field keeps the focus.
     input.current?.focus()
-    if (await change({ part: 'integrations', name: address, value: typed })) setDraft(channel, undefined)
+    void form.save()
   }
   return (
-    <Stack as="form" gap="3" aria-label={`${props.name} channel`} onSubmit={(event) => void save(event)}>
+    <Stack as="form" gap="3" aria-label={`${props.name} channel`} onSubmit={save}>
       <SettingToggle
         label={props.name}
         icon={props.icon}
@@ -61,10 +41,10 @@ export function ChannelSettings(props: {
         }
         isOn={isOn}
         isDisabled={isSaving}
-        isSaving={isSaving && saving.change.name === enabled}
-        onChange={(value) => void change({ part: 'integrations', name: enabled, value })}
+        isSaving={form.isSavingSwitch}
+        onChange={form.turn}
       />
-      <Field.Root disabled={isSaving} invalid={refusal?.value === typed}>
+      <Field.Root disabled={isSaving} invalid={form.refusal !== null}>
         <Field.Label>{props.addressLabel}</Field.Label>
         {/* In one line where there is room, so that three channels show at once. */}
         <Flex gap="2" wrap="wrap" width="100%">
@@ -73,27 +53,27 @@ export function ChannelSettings(props: {
             flex="1 1 14rem"
             width="auto"
             type={props.inputType}
-            name={address}
+            name={form.address}
             placeholder={props.placeholder}
             autoComplete={props.inputType === 'email' ? 'email' : 'off'}
             spellCheck={false}
             value={typed}
-            onChange={(event) => setDraft(channel, event.currentTarget.value)}
+            onChange={(event) => form.type(event.currentTarget.value)}
           />
-          <Button variant="outline" disabled={isSaving || isTesting} onClick={() => void test(channel, typed)}>
+          <Button variant="outline" disabled={isSaving || isTesting} onClick={form.test}>
             {isTesting ? <Spinner size="xs" aria-hidden /> : <Send size="1rem" aria-hidden />}
             Test Integration
           </Button>
           {isTesting && <VisuallyHidden role="status">Sending the test</VisuallyHidden>}
           {state === 'to-save' && (
             <Button type="submit" bg="go" color="white" _hover={{ bg: 'go.hover' }} disabled={isSaving}>
-              {isSavingAddress && <Spinner size="xs" aria-hidden />}
+              {form.isSavingAddress && <Spinner size="xs" aria-hidden />}
               Save
             </Button>
           )}
-          {isSavingAddress && <VisuallyHidden role="status">Saving</VisuallyHidden>}
+          {form.isSavingAddress && <VisuallyHidden role="status">Saving</VisuallyHidden>}
         </Flex>
-        <Field.ErrorText overflowWrap="anywhere">{refusal?.sentence}</Field.ErrorText>
+        <Field.ErrorText overflowWrap="anywhere">{form.refusal}</Field.ErrorText>
         <Field.HelperText overflowWrap="anywhere">{props.help}</Field.HelperText>
       </Field.Root>
       {isOn && <ChannelTrouble channel={channel} />}

@@ -1,21 +1,13 @@
 import { Button, Grid, GridItem, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
-import { useEffect, useState } from 'react'
-import type { Camera, CameraSettings } from '../../../contract/camera'
+import { useEffect } from 'react'
+import type { Camera } from '../../../contract/camera'
 import { sensitivityLabel, sensitivityOf } from '../../../state/cameras/cameras'
-import { devicesAtom } from '../../../state/cameras/devices'
 import { localCamerasAtom } from '../../../state/cameras/local-cameras'
-import {
-  closeDetectionDraftAtom,
-  isDetectionChangedAtom,
-  openDetectionDraftAtom,
-  saveSettingsAtom,
-} from '../../../state/capture/detection-draft'
+import { closeDetectionDraftAtom, openDetectionDraftAtom } from '../../../state/capture/detection-draft'
 import { SensitivitySlider } from '../../../ui/cameras/sensitivity-slider'
 import { BusyButton } from '../../../ui/forms/busy-button'
-import { usePending } from '../../../ui/forms/use-pending'
 import { Modal, WIDE_ASIDE_WIDTH } from '../../../ui/layout/modal'
-import { useMounted } from '../../../ui/layout/use-mounted'
 import { CameraFields } from './camera-fields'
 import { DescribedEvents } from './described-events'
 import { DetectionChoice } from './detection-choice'
@@ -26,6 +18,7 @@ import { LiveMotion } from './live-motion'
 import { LiveView } from './live-view'
 import { RecordingChoice } from './recording-choice'
 import { RemoveCamera } from './remove-camera'
+import { useSettingsForm } from './use-settings-form'
 import { WatchedPicture } from './watched-picture'
 
 interface SettingsProps {
@@ -48,28 +41,13 @@ const wideLayout = {
 function SettingsForm({ camera, onClose }: SettingsProps) {
   const isLocal = useAtomValue(localCamerasAtom).some(({ id }) => id === camera.id)
   useDetectionDraft(camera.id, isLocal)
-  const saveSettings = useSetAtom(saveSettingsAtom)
-  const [changes, setChanges] = useState<Partial<CameraSettings>>({})
-  // The rest follows the camera, which may be changed elsewhere while this dialog is open.
-  const settings: CameraSettings = { ...camera, motionSensitivity: sensitivityOf(camera), ...changes }
-  const isDetectionChanged = useAtomValue(isDetectionChangedAtom)
-  const [isSaving, run] = usePending()
-  const mounted = useMounted()
+  const { settings, shown, change, isChanged, isListed, isMoved, isSaving, save } = useSettingsForm(camera, onClose)
   const sensitivityPercent = sensitivityOf(settings)
-  const isListed = useAtomValue(devicesAtom).devices.some(({ id }) => id === settings.deviceId)
-  const isMoved = settings.deviceId !== camera.deviceId
-  // A device that was chosen and is gone from the list is not shown, so it is not saved.
-  const shown = isMoved && !isListed ? { ...settings, deviceId: '' } : settings
-  const save = async () => {
-    const isSaved = await saveSettings(camera.id, shown, changes)
-    if (isSaved && mounted.current) onClose()
-  }
-  const change = (part: Partial<CameraSettings>) => setChanges((before) => ({ ...before, ...part }))
   return (
     <Modal
       title={`Settings of ${camera.name}`}
       isOpen
-      isHeld={isDetectionChanged || Object.keys(changes).length > 0}
+      isHeld={isChanged}
       onClose={onClose}
       size={isLocal ? 'wide' : 'md'}
       beginsWithSlider
@@ -78,12 +56,7 @@ function SettingsForm({ camera, onClose }: SettingsProps) {
           <Button variant="ghost" onClick={onClose}>
             Cancel
           </Button>
-          <BusyButton
-            colorPalette="brand"
-            isBusy={isSaving}
-            disabled={!isKeepingSomething(settings)}
-            onClick={() => void run(save)}
-          >
+          <BusyButton colorPalette="brand" isBusy={isSaving} disabled={!isKeepingSomething(settings)} onClick={save}>
             Save
           </BusyButton>
         </>

@@ -1,0 +1,37 @@
+import { useAtomValue, useSetAtom } from 'jotai/react'
+import { useState } from 'react'
+import type { Camera, CameraSettings } from '../../../contract/camera'
+import { sensitivityOf } from '../../../state/cameras/cameras'
+import { devicesAtom } from '../../../state/cameras/devices'
+import { isDetectionChangedAtom, saveSettingsAtom } from '../../../state/capture/detection-draft'
+import { usePending } from '../../../ui/forms/use-pending'
+import { useMounted } from '../../../ui/layout/use-mounted'
+
+/** What is changed of a camera, and its save. */
+export function useSettingsForm(camera: Camera, onSaved: () => void) {
+  const saveSettings = useSetAtom(saveSettingsAtom)
+  const [changes, setChanges] = useState<Partial<CameraSettings>>({})
+  // The rest follows the camera, which may be changed elsewhere while this dialog is open.
+  const settings: CameraSettings = { ...camera, motionSensitivity: sensitivityOf(camera), ...changes }
+  const isDetectionChanged = useAtomValue(isDetectionChangedAtom)
+  const [isSaving, run] = usePending()
+  const mounted = useMounted()
+  const isListed = useAtomValue(devicesAtom).devices.some(({ id }) => id === settings.deviceId)
+  const isMoved = settings.deviceId !== camera.deviceId
+  // A device that was chosen and is gone from the list is not shown, so it is not saved.
+  const shown = isMoved && !isListed ? { ...settings, deviceId: '' } : settings
+  const save = async () => {
+    const isSaved = await saveSettings(camera.id, shown, changes)
+    if (isSaved && mounted.current) onSaved()
+  }
+  return {
+    settings,
+    shown,
+    change: (part: Partial<CameraSettings>) => setChanges((before) => ({ ...before, ...part })),
+    isChanged: isDetectionChanged || Object.keys(changes).length > 0,
+    isListed,
+    isMoved,
+    isSaving,
+    save: () => void run(save),
+  }
+}
