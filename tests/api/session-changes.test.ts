@@ -91,7 +91,7 @@ test.each([
   expect(isOfSameUser(of(a), of(b))).toBe(isSame)
 })
 
-test('nor with the session of whoever signed in before its refusal came (SESS-06)', async () => {
+test('a call is not sent again with the session of whoever signed in before its refusal came (SESS-06)', async () => {
   const line = slow()
   const undo = client.backend.play(only('GET /cameras', line.scenario))
   const read = readCameras()

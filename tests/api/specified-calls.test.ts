@@ -163,7 +163,7 @@ describe('recordings (API-27 to API-30)', () => {
     expect(gone).toMatchObject({ ok: false, failure: { kind: 'http', status: 404 } })
   })
 
-  test('and cameras count in the usage of the workspace, each quota with used, total and percentage (API-19)', async () => {
+  test('count in the usage of the workspace, as cameras do, each quota with used, total and percentage (API-19)', async () => {
     await recorded()
     const usage = answerOf(await client.http.send(calls.workspaces.usage, {}))
     expectRead('GET /v1/workspaces/usage')

@@ -140,7 +140,7 @@ describe('an answer misleads (BENCH-13)', () => {
     expect(why('I cannot say.', office, 'invented')).not.toBeNull()
   })
 
-  test('and a fault that is put into honest answers is counted', () => {
+  test('a fault that is put into honest answers is counted', () => {
     const honest = `As far as the cameras could see, there was no person event at Back Door last night ${night}. But there were 2 other events. Motion: 2.\nNot everything could be seen: Back Door was offline from 2026-04-14 22:10 to 2026-04-15 01:30 Europe/Berlin. Whatever.`
     const seen = [
       ...rows,

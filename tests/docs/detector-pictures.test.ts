@@ -33,7 +33,7 @@ describe('the pictures of docs/detector.md (BENCH-11)', () => {
     }
   })
 
-  it('and frames pixel for pixel', () => {
+  it('show what the detector does: frames are drawn again, pixel for pixel', () => {
     expect(namesOf('.png').length).toBeGreaterThan(5)
     for (const name of namesOf('.png')) {
       const [before, now] = [kept, drawn].map((folder) => decodePng(readFileSync(join(folder, name))))

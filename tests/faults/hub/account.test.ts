@@ -54,12 +54,12 @@ test('a token that a jump of the clock ended is exchanged', async () => {
   expect(await list()).toBe(200)
 })
 
-test('so is one that the next jump ends before it is used', async () => {
+test('a token that the next jump of the clock ends before it is used is exchanged', async () => {
   before = [jump, jump]
   expect(await list()).toBe(200)
 })
 
-test('and one that another call exchanged before that jump', async () => {
+test('a token that another call exchanged before the clock jumped is exchanged', async () => {
   jump()
   let exchanged = () => {}
   const isExchanged = new Promise<void>((resolve) => {

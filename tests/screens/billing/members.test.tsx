@@ -191,7 +191,7 @@ describe('the owner removes somebody (extension members)', () => {
     expect(lastToast()).toEqual({ kind: 'success', text: expect.stringContaining(bob) })
   })
 
-  it('and reads why where the hub does not do it', async () => {
+  it('reads why where the hub does not do it', async () => {
     await openWithBob(ann)
     app.backend.play(only(`DELETE /members/${idOf(bob)}`, answers500))
     await click(button(`Remove ${bob}`))

@@ -43,7 +43,7 @@ describe('where a filter leaves nothing of what is loaded (VID-13)', () => {
     expect([cards(), screen.queryByText('No recordings found')]).toEqual([6, null])
   })
 
-  it('and nothing is left, it says that none match, and shows all at a press', async () => {
+  it('nothing more may match: it says that none does, and shows all at a press', async () => {
     await open()
     await press('Load More')
     choose('Garage')

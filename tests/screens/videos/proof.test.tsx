@@ -46,7 +46,7 @@ it('a card says Proof of what its camera signed, and the dialog checks it (PROOF
   expect(app.savedFiles[0]?.fileName).toMatch(/^recording-.*\.zip$/)
 })
 
-it('and of a proof that does not hold, with the reason (PROOF-08, PROOF-13)', async () => {
+it('a card says that a proof does not hold, and the dialog why (PROOF-08, PROOF-13)', async () => {
   await deliver({ proof: 'nonsense' })
   await show()
   fireEvent.click(

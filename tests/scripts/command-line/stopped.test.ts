@@ -38,7 +38,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   },
 )
 
-test('and so it does after its end, which no signal is waited for', async () => {
+test('what a command made goes away with its end, after which no signal is waited for', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', command('')])
   let told = ''
   child.stdout.on('data', (chunk) => {

@@ -121,7 +121,7 @@ describe('a clip that its camera signed', () => {
     expect((await send(hub.fastify, ann, 'GET', `/videos/${id}/proof`)).statusCode).toBe(404)
   })
 
-  test('and made into another format is taken as it came (PROOF-05)', async () => {
+  test('made into another format is taken as it came (PROOF-05)', async () => {
     const [browser, cameraId] = [newBrowser(), await newCamera()]
     const recorded = await next(browser, cameraId)
     const made = webm(900, 77)

@@ -53,7 +53,7 @@ describe.each(meetingKinds.filter(({ isThere }) => isThere))(
       expect(await beyond(300, ask)).toEqual([401, 429, 429])
     })
 
-    test('and addresses of shares that are none (SCALE-09)', async () => {
+    test('addresses of shares that are none (SCALE-09)', async () => {
       const ask = (hub: TestHub) => from(hub, `/s/${randomBytes(32).toString('base64url')}`)
       expect(await beyond(60, ask)).toEqual([404, 429, 429])
     })

@@ -196,7 +196,7 @@ describe('what is pushed is what the other channels tell (PUSH-05)', () => {
     expect((await devices())[0]).toMatchObject({ trouble: null, lastPushedAt: expect.any(String) })
   })
 
-  test('and at once when a test arrives there (PUSH-08)', async () => {
+  test('a device that did not answer is tried again at once when a test arrives there (PUSH-08)', async () => {
     const away = await turnOn()
     service.status = 503
     await clip()

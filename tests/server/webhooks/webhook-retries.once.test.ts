@@ -86,7 +86,7 @@ describe('what does not arrive', () => {
     expect(stamps).toEqual(triedAtMs.map((ms) => Math.floor((startMs + ms) / 1000)))
   })
 
-  test('and all that waits goes as soon as one arrives (HOOK-06)', async () => {
+  test('goes, all that waits of it, as soon as one message arrives (HOOK-06)', async () => {
     await start()
     receiver.answer = { status: 500 }
     await clip()

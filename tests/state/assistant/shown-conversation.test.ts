@@ -58,7 +58,7 @@ describe('links of what was said here are those of the hub’s last account (CHA
     expect(shown(said, numbered(1, 2, 1))).toEqual([...numbered(1, 2, 1), ...exchange('question 2', 5)])
   })
 
-  test('and never those of other words, of the other side or of another chat', () => {
+  test('never those of other words, of the other side or of another chat', () => {
     const said = [...numbered(1, 2, 0), lost]
     const others: Message[] = said.map((message) => ({ ...message, text: `${message.text}!` }))
     expect(shown(said, others)).toEqual(said)

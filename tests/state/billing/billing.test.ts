@@ -192,7 +192,7 @@ describe('failures are silent, and the hub’s message is logged (BILL-16, ERR-3
     expect(app.reports).toEqual(['The payment page has no web address.'])
   })
 
-  test('and a relative address belongs to the app’s own host', () => {
+  test('a relative address belongs to the app’s own host', () => {
     expect(webAddress('/pay?x=1', ORIGIN)).toBe(`${ORIGIN}/pay?x=1`)
     expect(webAddress('//evil.example', ORIGIN)).toBe('http://evil.example/')
   })

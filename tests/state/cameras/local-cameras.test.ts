@@ -32,7 +32,7 @@ describe('local and remote cameras (CAM-15, CAM-16)', () => {
     expect(app.store.get(localCamerasAtom).map(({ name }) => name)).toEqual(['Door'])
   })
 
-  test('and remote again when the device is unplugged', async () => {
+  test('a camera is remote again when its device is unplugged', async () => {
     app.cameras.devices = webcamListed
     await app.store.set(refreshDevicesAtom)
     app.cameras.devices = { kind: 'listed', devices: [otherDevice] }

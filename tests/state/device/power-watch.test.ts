@@ -157,7 +157,7 @@ describe('a page that is loaded anew (SENSE-13)', () => {
     expect([kindsSent(), occurredAtMs()]).toEqual([['unplugged'], [startedMs]])
   })
 
-  test('and of one that was out for seconds before, with the moment at which it was pulled', async () => {
+  test('tells of a plug that was out for seconds before, with the moment at which it was pulled', async () => {
     const next = await reload({ outForMs: OUT_MS - 1_000 })
     await pass(next, OUT_MS)
     expect([kindsSent(), occurredAtMs()]).toEqual([
@@ -166,7 +166,7 @@ describe('a page that is loaded anew (SENSE-13)', () => {
     ])
   })
 
-  test('but of none where a minute has passed: somebody may have taken the machine along', async () => {
+  test('tells of no plug where a minute has passed: somebody may have taken the machine along', async () => {
     const next = await reload({ awayMs: 60_000 })
     await pass(next, OUT_MS)
     expect(kindsSent()).toEqual([])

@@ -82,7 +82,7 @@ it('below stand the last events of that camera, by itself: of none that has its 
   ])
 })
 
-it('and those of that name among the latest, where the provider does not tell of one camera (LIVE-84)', async () => {
+it('below stand the latest events of that name, where the provider does not tell of one camera (LIVE-84)', async () => {
   app.backend.play(offering('polling', 'live'))
   const [first, second] = await withCameras(2)
   await clipsOnHub(app, first?.id ?? '', 2)

@@ -83,7 +83,7 @@ test('an invitation that was taken up meanwhile is not said to be withdrawn', as
   expect(app.toasts.at(-1)).toEqual({ kind: 'warning', text: messages.hasJoined('bob@example.org') })
 })
 
-test('nor is one of which the hub does not say whether it was', async () => {
+test('an invitation of which the hub does not say whether it was taken up is not said to be withdrawn', async () => {
   await start()
   await app.store.set(inviteAtom, 'bob@example.org')
   const invited = personAt(1)

@@ -87,7 +87,7 @@ describe('the config before it is loaded', () => {
     expect(config()).toEqual({ ...stored, notifyOnMotion: true })
   })
 
-  test('and a change of what cannot be read is not saved, in the specification’s words (ERR-23, ERR-26)', async () => {
+  test('a change of one that cannot be read is not saved, in the specification’s words (ERR-23, ERR-26)', async () => {
     const end = app.backend.play(only('GET /wsconfig', answers500))
     await changeMotion()
     expect(app.toasts.at(-1)?.text).toBe('Failed to update notification setting notifyOnMotion: Internal Server Error')

@@ -110,7 +110,7 @@ test('a picture that cannot be read back is left out; the clip is delivered (EXT
   expect([state().waiting, await total()]).toEqual([0, 2])
 })
 
-test('nor does a picture that the disk is silent about hold up its clip (EXT-03)', async () => {
+test('a picture that the disk is silent about does not hold up its clip (EXT-03)', async () => {
   app.store.set(noteExtensionsAtom, new Set<ExtensionName>(['clip-details']))
   await record(1, { thumbnail: lateBlob() })
   app.timers.fire()

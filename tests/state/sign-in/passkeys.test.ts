@@ -106,7 +106,7 @@ describe('the sign-in screen', () => {
     expect(app.backend.sent).toEqual([])
   })
 
-  test('and takes it back where the provider itself names none: the calls may go elsewhere (PASS-10, EXT-02)', async () => {
+  test('takes back what its page said where the provider itself names none: the calls may go elsewhere (PASS-10, EXT-02)', async () => {
     await start({ offeredByPage: async () => new Set(['passkeys', 'polling', 'live'] as const) })
     await app.store.set(learnOfferAtom, never)
     app.backend.play(withoutExtensions)
