@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { openDatabase } from '../../server/db/open'
 import { settingsText } from '../../server/modes/stored-settings'
-import { firstSettings, type ModeSettings } from '../../src/lib/mode-schedule'
+import { firstSettings, type ModeSettings } from '../../src/lib/modes/mode-schedule'
 import { addedMs, OFF, outages, type Present } from './background'
 import { at, NOW_MS } from './local-time'
 import type { CameraName } from './workspace'

@@ -1,5 +1,6 @@
 import { planLimits, type Tier } from '../../src/contract/plans'
 import type { BillingPeriod } from '../../src/contract/workspace'
+import { MINUTE_MS } from '../../src/lib/durations'
 import type { Ground } from '../db/ground'
 import type { Db, WorkspaceTable } from '../db/schema'
 import { eachWorkspace } from '../lib/each-workspace'
@@ -8,7 +9,6 @@ import { lockWorkspace } from '../members/people-rows'
 import { keepBilling, listDueChanges, setUsageTier, updateBilling } from './billing-rows'
 
 export const PLAN_CHANGE_JOB = 'plan-changes'
-const MINUTE_MS = 60_000
 /** After a downgrade recordings are kept by the former plan for this long, so that they can be saved. */
 const GRACE_MS = 7 * 24 * 60 * MINUTE_MS
 

@@ -1,4 +1,5 @@
 import { ALERTS_PER_HOUR, type CameraAlert } from '../../src/contract/tampering'
+import { HOUR_MS } from '../../src/lib/durations'
 import type { CameraTable, Db } from '../db/schema'
 import { recordAlertEvent } from '../events/alert-event'
 import { notFound, tooManyRequests } from '../lib/errors'
@@ -10,8 +11,6 @@ import { findAlert, findNotice, insertAlert, insertNotice, listAlertTimes } from
 import { findCamera } from './camera-rows'
 import type { CameraServices } from './services'
 import { tellStatus } from './status-messages'
-
-const HOUR_MS = 3_600_000
 
 /** Where an alert is for. */
 export interface AlertPlace {

@@ -228,7 +228,7 @@ export interface ModeEraTable {
   /** Order of the changes, whatever the clock did meanwhile. */
   position: number
   from_at: number
-  /** JSON of `ModeSettings` (src/lib/mode-schedule.ts). */
+  /** JSON of `ModeSettings` (src/lib/modes/mode-schedule.ts). */
   settings: string
 }
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
+import { DAY_MS } from '../../src/lib/durations'
 import type { Db, RecordingDayTable } from '../db/schema'
-
-export const DAY_MS = 86_400_000
 
 export interface Page {
   readonly page: number

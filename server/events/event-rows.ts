@@ -1,5 +1,6 @@
+import { DAY_MS } from '../../src/lib/durations'
 import type { Db, EventTable } from '../db/schema'
-import { DAY_MS, listDays, type Page, type PagePlace, placeOf, type Stretch, totalOf } from './day-rows'
+import { listDays, type Page, type PagePlace, placeOf, type Stretch, totalOf } from './day-rows'
 import { type DescribedRow, descriptionColumns } from './descriptions/description-presenter'
 
 export type EventRow = EventTable &

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { copyFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DAY_MS } from '../../src/lib/durations'
 import type { Clock } from '../lib/clock'
 import { type Certificate, hasBegun, lastsFor, parseCertificate, readCertificate, writeCertificate } from './pem'
 
-const DAY_MS = 24 * 3_600_000
 const LIFETIME_MS = 10 * 365 * DAY_MS
 /** Who trusts it has to trust another one then: well before the last certificate that it signs would end. */
 const RENEW_BEFORE_MS = 400 * DAY_MS

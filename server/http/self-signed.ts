@@ -2,11 +2,11 @@ import { X509Certificate } from 'node:crypto'
 import { isIP, isIPv4, isIPv6 } from 'node:net'
 import { hostname, type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
 import { join } from 'node:path'
+import { DAY_MS } from '../../src/lib/durations'
 import type { Clock } from '../lib/clock'
 import { type AuthorityNews, type LoadedAuthority, loadAuthority } from './authority'
 import { type Certificate, hasBegun, lastsFor, parseCertificate, readCertificate, writeCertificate } from './pem'
 
-const DAY_MS = 24 * 3_600_000
 /** Browsers refuse what is good for longer than 398 days. */
 const LIFETIME_MS = 397 * DAY_MS
 const RENEW_BEFORE_MS = 30 * DAY_MS

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { DAY_MS } from '../../src/lib/durations'
 import { listCamerasWithSnapshot } from '../cameras/camera-rows'
-import { DAY_MS, listDayDifferences, repairDays } from '../events/day-rows'
+import { listDayDifferences, repairDays } from '../events/day-rows'
 import { isProofOf } from '../evidence/proof-check'
 import { lockWorkspace } from '../members/people-rows'
 import { countFilms } from '../recordings/facts/facts-rows'

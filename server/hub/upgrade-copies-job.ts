@@ -1,9 +1,9 @@
+import { DAY_MS } from '../../src/lib/durations'
 import { forgetOldCopies } from '../db/upgrade-copy'
 import type { Job } from '../lib/job'
 import type { Services } from './services'
 
 export const UPGRADE_COPIES_JOB = 'upgrade-copies'
-const DAY_MS = 24 * 3_600_000
 
 /** Forgets copies of the database from before upgrades after their time (REL-07), which a clock that leaps ahead does not bring. */
 export function upgradeCopiesJob({ config, believedTime }: Pick<Services, 'config' | 'believedTime'>): Job {

@@ -1,4 +1,5 @@
-const DAY_MS = 24 * 3_600_000
+import { DAY_MS } from '../../src/lib/durations'
+
 /** What a camera recorded or saw may have waited this long in it. */
 export const MAX_AGE_MS = 30 * DAY_MS
 /** When a camera says that something happened, at the latest now; now, where its clock cannot be right or it says nothing. */

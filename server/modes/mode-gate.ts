@@ -1,5 +1,5 @@
-import { ruleOf } from '../../src/lib/mode'
-import { inForceAt, isSnoozedAt, type ModeSettings } from '../../src/lib/mode-schedule'
+import { ruleOf } from '../../src/lib/modes/mode'
+import { inForceAt, isSnoozedAt, type ModeSettings } from '../../src/lib/modes/mode-schedule'
 import type { Db } from '../db/schema'
 import { findEraAt, findLatestEra } from './mode-rows'
 import { settingsOf } from './modes'

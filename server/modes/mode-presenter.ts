@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ModeSpanRow, ModesAnswer } from '../../src/contract/modes/modes'
-import type { ModeSpan } from '../../src/lib/mode-history'
-import { inForceAt, type ModeSettings } from '../../src/lib/mode-schedule'
-import { inForceWords } from '../../src/lib/mode-words'
+import type { ModeSpan } from '../../src/lib/modes/mode-history'
+import { inForceAt, type ModeSettings } from '../../src/lib/modes/mode-schedule'
+import { inForceWords } from '../../src/lib/modes/mode-words'
 import type { CameraTimes } from './mode-rows'
 import type { WorkspaceModes } from './modes'
 

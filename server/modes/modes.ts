@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { type CheckedModeChange, MAX_HISTORY_MS } from '../../src/contract/modes/modes'
-import { changedRules } from '../../src/lib/mode'
-import { appendSpan, eachSpan, type ModeEra, type ModeSpan } from '../../src/lib/mode-history'
+import { DAY_MS } from '../../src/lib/durations'
+import { changedRules } from '../../src/lib/modes/mode'
+import { appendSpan, eachSpan, type ModeEra, type ModeSpan } from '../../src/lib/modes/mode-history'
 import {
   endOfChoice,
   endOfSnooze,
@@ -9,7 +10,7 @@ import {
   hasChoiceEnded,
   isSnoozedAt,
   type ModeSettings,
-} from '../../src/lib/mode-schedule'
+} from '../../src/lib/modes/mode-schedule'
 import { isKnownZone } from '../../src/lib/zone-time'
 import type { Ground } from '../db/ground'
 import type { Db, ModeEraTable } from '../db/schema'
@@ -27,7 +28,6 @@ import {
 } from './mode-rows'
 import { settingsIn, settingsText } from './stored-settings'
 
-const DAY_MS = 24 * 3_600_000
 /** That programs save, a schedule's own switches not counted; people go on when those have used it up, for as many again. */
 const MOST_A_DAY = 1_000
 /** Reading them takes some 40 ms; what else the hub has to do comes in between. */

@@ -1,5 +1,5 @@
 import { storedModeSettings } from '../../src/contract/modes/mode-settings'
-import type { ModeSettings } from '../../src/lib/mode-schedule'
+import type { ModeSettings } from '../../src/lib/modes/mode-schedule'
 
 /** Settings in their row. */
 export function settingsIn(text: string): ModeSettings {

@@ -1,4 +1,4 @@
-import type { Mode } from '../../src/lib/mode'
+import type { Mode } from '../../src/lib/modes/mode'
 
 interface PanelState {
   /** As Home Assistant's alarm control panel has it. */

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { type Mode, modes } from '../../src/lib/mode'
+import { type Mode, modes } from '../../src/lib/modes/mode'
 import { type CameraSettingsServices, changeCamera } from '../cameras/camera-settings'
 import { Brake } from '../lib/brake'
 import type { Clock } from '../lib/clock'

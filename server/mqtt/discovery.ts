@@ -1,4 +1,4 @@
-import { modes, modeTitles } from '../../src/lib/mode'
+import { modes, modeTitles } from '../../src/lib/modes/mode'
 import type { CameraTable } from '../db/schema'
 import { panelStates } from './alarm-panel'
 import { eventKinds } from './event-message'

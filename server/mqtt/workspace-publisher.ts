@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Mode } from '../../src/lib/mode'
-import { inForceAt } from '../../src/lib/mode-schedule'
+import type { Mode } from '../../src/lib/modes/mode'
+import { inForceAt } from '../../src/lib/modes/mode-schedule'
 import { listCameras } from '../cameras/camera-rows'
 import type { CameraTable } from '../db/schema'
 import { readModes } from '../modes/modes'

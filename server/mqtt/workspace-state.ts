@@ -1,4 +1,4 @@
-import type { Mode } from '../../src/lib/mode'
+import type { Mode } from '../../src/lib/modes/mode'
 import { type StatusSources, statusOf } from '../cameras/camera-status'
 import type { CameraTable } from '../db/schema'
 import type { BlobKey } from '../storage/blobs'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Channel } from '../../src/contract/workspace-config'
+import { HOUR_MS } from '../../src/lib/durations'
 import type { Db } from '../db/schema'
 import { channelFailed, invalidInput, tooManyRequests } from '../lib/errors'
 import { NEVER } from '../lib/never'
@@ -13,7 +14,6 @@ import { senderOf, sendMessage } from './sending/send'
 import type { NotificationServices } from './services'
 import { findWorkspaceConfig } from './settings-rows'
 
-const HOUR_MS = 3_600_000
 /** Anybody's address can be typed in: a workspace that sends to strangers is stopped soon. */
 const TESTS_PER_HOUR = 20
 

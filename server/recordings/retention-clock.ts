@@ -1,9 +1,9 @@
+import { HOUR_MS } from '../../src/lib/durations'
 import type { Ground } from '../db/ground'
 import type { RetentionClockTable } from '../db/plan-tables'
 import type { Db } from '../db/schema'
 import { findRetentionClock, newestArrival, putRetentionClock } from './retention-rows'
 
-const HOUR_MS = 3_600_000
 /** Between two rounds the clock may go on by so much: a hub that is off at night has had no leap. */
 const LEAP_MS = 24 * HOUR_MS
 /** A clock that has leapt is believed when rounds have seen it go on from there for so long. */

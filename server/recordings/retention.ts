@@ -1,4 +1,5 @@
 import { planLimits, retentionDays, type Tier } from '../../src/contract/plans'
+import { DAY_MS, HOUR_MS } from '../../src/lib/durations'
 import { findBilling } from '../billing/billing-rows'
 import { requireRoomForClip } from '../billing/plan-rules'
 import type { Ground } from '../db/ground'
@@ -28,8 +29,6 @@ import {
 import { forgetEndedShares } from './shared-clip-rows'
 
 export const RETENTION_JOB = 'retention'
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** Recordings that one transaction takes: others wait no longer than that. */
 const BATCH = 100
 /** Batches that go with one clip, unless it takes more room than they gave: over in the blink of an eye. */

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { MINUTE_MS } from '../../src/lib/durations'
 import type { ShareTable } from '../db/share-tables'
 import type { ShareServices } from './services'
 import type { OpenShare } from './share-rows'
 
-const MINUTE_MS = 60_000
 /** From the app to the page. */
 const PASS_LIFETIME_MS = MINUTE_MS
 /** Of what a browser keeps that has passed; then it is asked again. */

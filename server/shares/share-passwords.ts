@@ -1,4 +1,5 @@
 import { createHash, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import { HOUR_MS } from '../../src/lib/durations'
 import type { Ground } from '../db/ground'
 import { tooManyRequests } from '../lib/errors'
 import { deleteOldAttempts, giveBackAttempt, takeAttempt } from '../sign-in/sign-in-code-rows'
@@ -7,7 +8,6 @@ import { deleteOldAttempts, giveBackAttempt, takeAttempt } from '../sign-in/sign
 const COST_LOG2 = 15
 const SALT_BYTES = 16
 const HASH_BYTES = 32
-const HOUR_MS = 3_600_000
 
 /** Wrong passwords of one client for one share, an hour. */
 const OWN_WRONG_PASSWORDS = 10

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { MAX_SHARES, type NewShare, SHARE_PAGE, type Share, type ShareChange } from '../../src/contract/shares'
+import { DAY_MS } from '../../src/lib/durations'
 import type { Ground } from '../db/ground'
 import { notFound, shareLimit } from '../lib/errors'
 import { sealText, unsealText } from '../lib/sealed-text'
@@ -19,8 +20,6 @@ import {
   updateShare,
 } from './share-rows'
 import { hashOfToken, newShareToken } from './share-tokens'
-
-const DAY_MS = 24 * 3_600_000
 
 type RuleServices = Pick<Ground, 'db' | 'clock'> & Pick<ShareServices, 'keys'>
 

@@ -8,6 +8,7 @@ import {
   MAX_API_TOKENS,
   type NewApiToken,
 } from '../../src/contract/sign-in/api-tokens'
+import { MINUTE_MS } from '../../src/lib/durations'
 import { Batched } from '../db/batched'
 import type { Ground } from '../db/ground'
 import { Brake } from '../lib/brake'
@@ -29,7 +30,6 @@ import { MinuteNotes } from './minute-notes'
 import { networkOf } from './network-of'
 
 const TOKEN_BYTES = 32
-const MINUTE_MS = 60_000
 /** Of one token. */
 const CALLS_PER_MINUTE = 300
 /** Of one network address. Fewer would refuse a program whose first calls come many at once. */

@@ -1,10 +1,9 @@
 import type { RawBuilder } from 'kysely'
+import { MINUTE_MS } from '../../src/lib/durations'
 import { Batched } from '../db/batched'
 import type { Ground } from '../db/ground'
 import { relaxed } from '../db/relaxed'
 import type { Db } from '../db/schema'
-
-const MINUTE_MS = 60_000
 
 export interface MinuteNotesPorts extends Pick<Ground, 'db' | 'clock' | 'log'> {
   readonly write: (db: Db, ids: readonly string[], atMs: number, condition: RawBuilder<boolean>) => Promise<void>

@@ -6,6 +6,7 @@ import {
   PAIRINGS_PER_HOUR,
   type Pairing,
 } from '../../src/contract/sign-in/pairings'
+import { HOUR_MS } from '../../src/lib/durations'
 import type { Db } from '../db/schema'
 import { Brake } from '../lib/brake'
 import type { Clock } from '../lib/clock'
@@ -28,7 +29,6 @@ import type { SignInServices } from './services'
 import type { SessionOrigin } from './session-origin'
 import { openSession, type SignedIn } from './sessions'
 
-const HOUR_MS = 3_600_000
 /** Used and expired ones are told apart from wrong ones this long. */
 const KEPT_MS = 24 * HOUR_MS
 /** 128 bits: nobody guesses them, and the code on the screen stays coarse enough for old telephones. */

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { TokenPair } from '../../src/contract/sign-in/auth'
+import { DAY_MS } from '../../src/lib/durations'
 import type { Ground } from '../db/ground'
 import type { Db, SessionTable, UserTable } from '../db/schema'
 import { refreshRejected } from '../lib/errors'
@@ -23,7 +24,6 @@ import {
   noteSessionsSeen,
 } from './session-rows'
 
-const DAY_MS = 24 * 3_600_000
 /** Without a refresh. */
 const REFRESH_LIFETIME_MS = 90 * DAY_MS
 /** With any number of refreshes: a device that nobody looks after signs in again once a year. */

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { RESEND_WAIT_MS } from '../../src/contract/limits'
+import { HOUR_MS } from '../../src/lib/durations'
 import type { Ground } from '../db/ground'
 import type { AttemptKind, Db } from '../db/schema'
 import { tooManyRequests } from '../lib/errors'
@@ -15,7 +16,6 @@ import {
   takeAttempt,
 } from './sign-in-code-rows'
 
-const HOUR_MS = 3_600_000
 /** To one address, asked for by one client. */
 const CODES_PER_HOUR = 10
 /** To one address, asked for by all clients together that it has not signed in from. */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../src/lib/durations'
 import type { Job } from '../lib/job'
 import { type BlobRemoval, deleteBlobRemoval, listBlobRemovals } from './blob-removal-rows'
 import type { BlobKey, BlobStore } from './blobs'
@@ -5,7 +6,6 @@ import type { StorageServices } from './services'
 
 /** Nudged after an upload that made room for itself; by the hour for what a store that was away left. */
 export const BLOB_REMOVAL_JOB = 'blob-removals'
-const HOUR_MS = 3_600_000
 const BATCH = 100
 /** What failures may take together: a store that is silent is left for the next round. */
 const PATIENCE_MS = 30_000

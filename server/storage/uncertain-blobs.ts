@@ -1,9 +1,8 @@
+import { MINUTE_MS } from '../../src/lib/durations'
 import type { Job } from '../lib/job'
 import { isBlobNamed } from './blob-removal-rows'
 import type { UncertainBlobs } from './blobs'
 import type { StorageServices } from './services'
-
-const MINUTE_MS = 60_000
 
 /**
  * Removes what an upload left that was told to have failed and no row names. It stands in this process alone: of a hub

@@ -1,9 +1,10 @@
 import { planLimits, retentionDays } from '../../src/contract/plans'
 import type { FormerPlan } from '../../src/contract/workspace'
+import { DAY_MS } from '../../src/lib/durations'
 import type { Ground } from '../db/ground'
 import type { WorkspaceBillingTable } from '../db/plan-tables'
 import type { WorkspaceTable } from '../db/schema'
-import { DAY_MS, sumVideos } from '../events/day-rows'
+import { sumVideos } from '../events/day-rows'
 import { believedTime } from '../recordings/retention-clock'
 import { sumVideosBefore } from '../recordings/retention-rows'
 

@@ -1,4 +1,5 @@
 import { type Day, dayOf, formatDays, startOfDayMs } from './day'
+import { HOUR_MS } from './durations'
 
 /** Which time a list shows. Those that reach back from now move on with the clock. */
 export type DateRange =
@@ -17,8 +18,6 @@ export const presetLabels = {
 } as const satisfies Record<PresetRange, string>
 
 export const allDates: DateRange = { kind: 'all' }
-
-const HOUR_MS = 3_600_000
 
 const lengthsMs = {
   'last-24-hours': 24 * HOUR_MS,

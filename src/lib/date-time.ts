@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations'
 import { counted } from './words'
 
 const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
@@ -28,10 +29,6 @@ export function formatLongDate(iso: string): string {
   const atMs = Date.parse(iso)
   return Number.isNaN(atMs) ? iso : longDate.format(atMs)
 }
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 function ago(count: number, unit: string): string {
   return `${counted(count, unit)} ago`

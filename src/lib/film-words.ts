@@ -1,4 +1,5 @@
 import { formatClipTime } from './date-time'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from './durations'
 import { counted } from './words'
 
 /** What is known of a film; what is not is null, or left out by who does not tell it. */
@@ -44,10 +45,6 @@ function lengthAsClock({ durationMs }: Film): string[] {
 function sizeWords({ width, height }: Film): string[] {
   return width == null || height == null ? [] : [`${width} × ${height}`]
 }
-
-const SECOND_MS = 1_000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
 
 /** As it is said: '15 seconds', '2 minutes 5 seconds', '1 hour 3 minutes'. */
 export function lengthWords(ms: number): string {

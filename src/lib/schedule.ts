@@ -1,4 +1,5 @@
-import type { Mode } from './mode'
+import { DAY_MS, MINUTE_MS } from './durations'
+import type { Mode } from './modes/mode'
 import { momentOf, wallTimeMs } from './zone-time'
 
 /** A row of the weekly schedule. */
@@ -25,8 +26,6 @@ export interface ScheduledSwitch {
   readonly dayBeforeMs: number
 }
 
-const DAY_MS = 24 * 3_600_000
-const MINUTE_MS = 60_000
 /** A row comes again after seven days; one more, as days begin where they like in UTC. */
 export const DAYS_TO_LOOK = 8
 

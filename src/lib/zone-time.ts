@@ -1,3 +1,5 @@
+import { DAY_MS } from './durations'
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Whether this machine knows a zone of that name. */
@@ -40,8 +42,6 @@ export function wallTimeMs(zone: string, atMs: number): number {
   const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? 0
   return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
 }
-
-const DAY_MS = 24 * 3_600_000
 
 function offsetMs(zone: string, atMs: number): number {
   return wallTimeMs(zone, atMs) - Math.floor(atMs / 1000) * 1000

@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon'
+import { HOUR_MS } from '../../../src/lib/durations'
 import type { Intent } from '../question/intent'
 import type { Range } from '../times/period'
 import { type Asked, wantedOf } from './asked'
@@ -7,7 +8,6 @@ import { eventName, numberOf, pluralOf, scopeOf, thereWere } from './phrases'
 
 type Of<K extends Intent['kind']> = Extract<Intent, { kind: K }>
 
-const HOUR_MS = 3_600_000
 const unitMs = { hour: HOUR_MS, day: 24 * HOUR_MS, week: 7 * 24 * HOUR_MS } as const
 
 /** Over the time that is asked for, as far as it is over; of all that is kept from the first event on. */

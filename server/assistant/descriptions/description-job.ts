@@ -1,9 +1,8 @@
+import { HOUR_MS } from '../../../src/lib/durations'
 import { DESCRIPTIONS_JOB } from '../../events/descriptions/description-queue'
 import { forgetQueued } from '../../events/descriptions/description-rows'
 import type { Job } from '../../lib/job'
 import type { AssistantServices } from '../services'
-
-const HOUR_MS = 3_600_000
 
 /** Where no model takes pictures any more, nothing waits for one: stills that were kept for it go. */
 export function descriptionJob({ db, describer }: Pick<AssistantServices, 'db' | 'describer'>): Job {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../src/lib/durations'
 import { type AskedPeriod, allTime, joinedPeriods, PRESENT, periodOf } from '../times/period'
 import { asksFuture, type Beyond, beyondIn, unknownPlace } from './beyond'
 import { HOLE, type NamedCamera } from './camera-names'
@@ -147,8 +148,6 @@ export function filterOf({ periods, types, labels, cameras, unread }: QuestionPa
   const all = [...new Map(cameras.flat().map((camera) => [camera.id, camera])).values()]
   return { period: period ?? allTime(nowMs), types, labels, cameras: all.length === 0 ? null : all, unread }
 }
-
-const DAY_MS = 24 * 3_600_000
 
 /** Who asks whether all is well, and names no time, means the last day. */
 function lately(filter: Filter, nowMs: number): Filter {

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { HOUR_MS } from '../../../src/lib/durations'
 import type { WorkspaceBillingTable } from '../../db/plan-tables'
 import type { Db } from '../../db/schema'
 import { eachWorkspace } from '../../lib/each-workspace'
@@ -80,7 +81,6 @@ export async function lookUp(
 }
 
 export const STRIPE_READING_JOB = 'stripe-readings'
-const HOUR_MS = 3_600_000
 /** A workspace of which nothing was read for so long is looked up. */
 const READ_AGAIN_MS = 24 * HOUR_MS
 /** The next round asks again: neither the others nor the end of the hub are to wait. */

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { DAY_MS } from '../../../src/lib/durations'
 import { InTurn } from '../../../src/lib/in-turn'
 import type { Ground } from '../../db/ground'
 import type { Db } from '../../db/schema'
@@ -119,7 +120,6 @@ function customerOf(event: Stripe.Event): string | null {
   }
 }
 
-const DAY_MS = 24 * 3_600_000
 /** Stripe sends an event again for three days, and on request for a month. */
 const KEPT_MS = 60 * DAY_MS
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../src/lib/durations'
 import type { EventDescriptionTable } from '../../db/description-tables'
 import type { CameraTable, Db } from '../../db/schema'
 
@@ -7,7 +8,6 @@ const OPEN = ['waiting', 'asking'] as const
 /** Times further ahead than this were written while the clock was, and hold nothing back. */
 const AHEAD_MS = 3 * 3_600_000
 
-const HOUR_MS = 3_600_000
 /** Hours whose numbers no rule reads any more. */
 const HOURS_KEPT_MS = 24 * HOUR_MS
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { modes } from '../../lib/mode'
+import { modes } from '../../lib/modes/mode'
 
 const mode = z.enum(modes)
 

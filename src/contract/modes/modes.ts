@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { modes, snoozes } from '../../lib/mode'
+import { modes, snoozes } from '../../lib/modes/mode'
 import { call } from '../call'
 import { timeZone } from '../chat'
 import { flag, isoTime, listOf, sentTime, textOrEmpty } from '../wire'

@@ -1,7 +1,7 @@
 import { Text } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
 import type { Camera } from '../../contract/camera'
-import { modeTitles } from '../../lib/mode'
+import { modeTitles } from '../../lib/modes/mode'
 import { holdingModeAtom, recordsInModeAtom } from '../../state/modes/holding-mode'
 
 /** Says that motion begins no clips here now, and why; nothing where it does (MODE-11). */

@@ -1,6 +1,6 @@
 import { Box, Button, Flex, SimpleGrid, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
-import { type Mode, modes, modeTitles } from '../../lib/mode'
+import { type Mode, modes, modeTitles } from '../../lib/modes/mode'
 import { type ModeView, modeSettingsAtom } from '../../state/modes/mode-view'
 import { areModesChangingAtom, changeModesAtom, chooseModeAtom, snoozeAtom } from '../../state/modes/modes'
 import { Panel } from '../../ui/layout/panel'

@@ -1,6 +1,6 @@
 import { Field, Flex, IconButton } from '@chakra-ui/react'
 import { Trash2 } from 'lucide-react'
-import { modes, modeTitles } from '../../lib/mode'
+import { modes, modeTitles } from '../../lib/modes/mode'
 import type { Switch } from '../../lib/schedule'
 import { Choice } from '../../ui/forms/choice'
 import { DayTimeInput } from '../../ui/forms/day-time-input'

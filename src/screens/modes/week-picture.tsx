@@ -1,6 +1,6 @@
 import { Box, Flex, Stack, Text } from '@chakra-ui/react'
-import { type Mode, modes, modeTitles } from '../../lib/mode'
-import { clockOf, type DayPart, weekParts } from '../../lib/mode-week'
+import { type Mode, modes, modeTitles } from '../../lib/modes/mode'
+import { clockOf, type DayPart, weekParts } from '../../lib/modes/mode-week'
 import type { Switch } from '../../lib/schedule'
 import { modeLooks } from '../../ui/modes/mode-look'
 import { dayNames } from './day-words'

@@ -4,6 +4,7 @@ import { calls } from '../../contract/calls'
 import type { Camera } from '../../contract/camera'
 import type { SecurityEvent } from '../../contract/event'
 import type { ReviewClip } from '../../contract/review'
+import { HOUR_MS } from '../../lib/durations'
 import { extensionsAtom } from '../http/extensions'
 import { STRIP_POLL_MS } from '../http/polling'
 import { unwrap } from '../http/request-error'
@@ -18,7 +19,6 @@ const STRIP_EVENTS = 12
 /** Without `review` events name their camera and no more: those of one are looked for among the latest of all. */
 const LATEST = 100
 
-const HOUR_MS = 3_600_000
 /**
  * How far back is looked, in hours, step by step until there are enough: answers begin with the oldest, so a busy camera's
  * day at once would be many, and none may be longer than 25.

@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla'
-import { type CameraRule, type Mode, ruleOf } from '../../lib/mode'
+import { type CameraRule, type Mode, ruleOf } from '../../lib/modes/mode'
 import { extensionsAtom } from '../http/extensions'
 import { servicesAtom } from '../services'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { storedModeSettings } from '../../contract/modes/mode-settings'
-import type { ModeSettings } from '../../lib/mode-schedule'
+import type { ModeSettings } from '../../lib/modes/mode-schedule'
 
 /** Modes as the hub told them. */
 export interface KnownModes {

@@ -1,5 +1,5 @@
 import { atom, type createStore } from 'jotai/vanilla'
-import { type InForce, inForceAt, isSnoozedAt } from '../../lib/mode-schedule'
+import { type InForce, inForceAt, isSnoozedAt } from '../../lib/modes/mode-schedule'
 import { servicesAtom } from '../services'
 import { type HoldingMode, holdingModeAtom } from './holding-mode'
 import type { KnownModes } from './kept-modes'

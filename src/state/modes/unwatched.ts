@@ -3,8 +3,9 @@ import { atomWithQuery } from 'jotai-tanstack-query'
 import { calls } from '../../contract/calls'
 import { DASHBOARD_WINDOW_MS } from '../../contract/limits'
 import type { ModeSpanRow } from '../../contract/modes/modes'
+import { MINUTE_MS } from '../../lib/durations'
 import { lengthWords } from '../../lib/film-words'
-import { modeTitles } from '../../lib/mode'
+import { modeTitles } from '../../lib/modes/mode'
 import { listOfWords } from '../../lib/words'
 import { WORKSPACE_POLL_MS } from '../http/polling'
 import { unwrap } from '../http/request-error'
@@ -12,8 +13,6 @@ import { servicesAtom } from '../services'
 import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom } from '../sign-in/session'
 import { hasModesAtom } from './holding-mode'
-
-const MINUTE_MS = 60_000
 
 /** Which modes held in the last 24 hours. */
 const dayModesQueryAtom = atomWithQuery((get) => ({

@@ -1,4 +1,5 @@
 import { atom } from 'jotai/vanilla'
+import { HOUR_MS } from '../../lib/durations'
 import { type Lane, lastUpTo, nearestEvent } from './lanes'
 import { clipOfKeyAtom, pointAtFilmAtom } from './links'
 import { reviewCursorAtom, reviewLanesAtom, reviewSpanAtom } from './review'
@@ -50,8 +51,6 @@ export const pointedCardAtom = atom((get): PointedCard | null => {
   const words = eventWords(lane, index)
   return { laneIndex, atMs, title, words, hasPicture, pictureUrl: clip?.thumbnailUrl ?? null }
 })
-
-const HOUR_MS = 3_600_000
 
 type LaneStep = 'next' | 'previous' | 'first' | 'last' | 'hour-on' | 'hour-back'
 

@@ -2,6 +2,7 @@ import { type Atom, atom } from 'jotai/vanilla'
 import { atomWithQuery } from 'jotai-tanstack-query'
 import { calls } from '../../contract/calls'
 import { type Day, dayOf, sameTimeOnMs, startOfDayMs } from '../../lib/day'
+import { HOUR_MS } from '../../lib/durations'
 import type { Span } from '../../lib/span'
 import { extensionsAtom } from '../http/extensions'
 import { REVIEW_POLL_MS } from '../http/polling'
@@ -12,7 +13,6 @@ import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom, userAtom } from '../sign-in/session'
 import { awaitedLane, type Lane, neighbourMs, type ReviewTime, reviewTimeOf, withLength } from './lanes'
 
-const HOUR_MS = 3_600_000
 const TODAY_INTERVAL_MS = 30_000
 
 /** Whether the provider tells of a day in one answer (REV-01). */

@@ -1,11 +1,10 @@
 import { formatTime } from '../../lib/date-time'
+import { MINUTE_MS } from '../../lib/durations'
 import { type Mark, markOf, marks, sightBits } from '../../lib/sight'
 import type { Span } from '../../lib/span'
 import { counted, listOfWords } from '../../lib/words'
 import type { Lane, ReviewTime } from './lanes'
 import type { CameraToggle, EventStep } from './playback'
-
-const MINUTE_MS = 60_000
 
 const markWords = {
   alert: ['alert', 'alerts'],

@@ -1,3 +1,5 @@
+import { DAY_MS } from '../../lib/durations'
+
 /** What a provider without shares shows (SHARE-01): samples, and a form that nothing reads. */
 export interface SampleShare {
   readonly id: string
@@ -17,8 +19,6 @@ export const sampleClips = [
   'Backyard: motion by the gate, 7:15 PM',
   'Garage: door left open, 11:03 PM',
 ] as const
-
-const DAY_MS = 24 * 3_600_000
 
 /** Samples that expire some days after now, so that none is ever out of date. */
 export function sampleShares(nowMs: number): readonly SampleShare[] {

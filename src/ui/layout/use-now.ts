@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '../../lib/durations'
 
 /** The time in milliseconds, read anew every interval while shown: each minute, as most times are said to the minute. */
 export function useNow(intervalMs = MINUTE_MS): number {

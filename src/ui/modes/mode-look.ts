@@ -1,5 +1,5 @@
 import { DoorOpen, House, type LucideIcon, MoonStar, ShieldCheck, ShieldOff } from 'lucide-react'
-import type { Mode } from '../../lib/mode'
+import type { Mode } from '../../lib/modes/mode'
 
 /** A picture of each mode, and its colour in pictures of a week. */
 export const modeLooks: Readonly<Record<Mode, { readonly icon: LucideIcon; readonly palette: string }>> = {

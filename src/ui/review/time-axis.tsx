@@ -1,9 +1,9 @@
 import { Box, Text } from '@chakra-ui/react'
 import { formatTime } from '../../lib/date-time'
+import { HOUR_MS } from '../../lib/durations'
 import { type Span, shareIn } from '../../lib/span'
 import { formatTick, hourTicks } from '../events/day-axis'
 
-const HOUR_MS = 3_600_000
 const MINUTES = 10
 
 /** Labels nearer to an end than this would run out of it. */

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { modes, modeTitles } from '../../../src/lib/mode'
+import { modes, modeTitles } from '../../../src/lib/modes/mode'
 import ModesScreen from '../../../src/screens/modes'
 import { startModeService } from '../../../src/state/modes/mode-clock'
 import { cameraOnHub } from '../../state/support/hub-data'

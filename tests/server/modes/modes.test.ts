@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Camera } from '../../../src/contract/camera'
 import type { ModeChange, ModeSpanRow, ModesAnswer } from '../../../src/contract/modes/modes'
-import type { Mode } from '../../../src/lib/mode'
+import type { Mode } from '../../../src/lib/modes/mode'
 import { makeToken } from '../support/api-tokens'
 import { addCamera, type Caller, send } from '../support/calls'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'

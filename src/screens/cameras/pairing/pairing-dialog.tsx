@@ -3,6 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai/react'
 import { useEffect } from 'react'
 import { Link as RouteLink } from 'wouter'
 import type { Pairing } from '../../../contract/sign-in/pairings'
+import { MINUTE_MS } from '../../../lib/durations'
 import { counted } from '../../../lib/words'
 import { cameraRoomAtom } from '../../../state/cameras/paired-camera'
 import { copyTextAtom } from '../../../state/sign-in/api-tokens'
@@ -20,7 +21,6 @@ import { Notice } from '../../../ui/notices/notice'
 import { QrCode } from '../../../ui/sign-in/qr-code'
 import { Trust } from './trust'
 
-const MINUTE_MS = 60_000
 /** Minutes are shown. */
 const CLOCK_MS = 5_000
 

@@ -2,12 +2,11 @@ import { Button, Field, Flex } from '@chakra-ui/react'
 import { useAtom, useAtomValue } from 'jotai/react'
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react'
 import { type Day, dayOf, startOfDayMs } from '../../../lib/day'
+import { HOUR_MS } from '../../../lib/durations'
 import { reviewCursorAtom, reviewDayAtom, reviewSpanAtom, reviewZoomAtom } from '../../../state/review/review'
 import { DayTimeInput } from '../../../ui/forms/day-time-input'
 import { useNow } from '../../../ui/layout/use-now'
 import { StepButton } from '../../../ui/pictures/step-button'
-
-const HOUR_MS = 3_600_000
 
 /** Which day, and whether all of it shows or an hour. */
 export function DayBar() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { appendSpan, eachSpan, type ModeEra, type ModeSpan } from '../../src/lib/mode-history'
-import { firstSettings, type ModeSettings } from '../../src/lib/mode-schedule'
+import { appendSpan, eachSpan, type ModeEra, type ModeSpan } from '../../../src/lib/modes/mode-history'
+import { firstSettings, type ModeSettings } from '../../../src/lib/modes/mode-schedule'
 
 const at = (iso: string) => Date.parse(iso)
 const era = (from: string, changes: Partial<ModeSettings>): ModeEra => ({

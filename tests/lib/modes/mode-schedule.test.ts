@@ -1,11 +1,17 @@
 import { DateTime } from 'luxon'
 import { describe, expect, test } from 'vitest'
-import type { Mode } from '../../src/lib/mode'
-import { type Choice, endOfSnooze, firstSettings, inForceAt, type ModeSettings } from '../../src/lib/mode-schedule'
-import { inForceWords } from '../../src/lib/mode-words'
-import { type Schedule, type Switch, switchTimesOf } from '../../src/lib/schedule'
-import { momentOf, wallTimeMs } from '../../src/lib/zone-time'
-import { seededRandom } from '../support/random'
+import type { Mode } from '../../../src/lib/modes/mode'
+import {
+  type Choice,
+  endOfSnooze,
+  firstSettings,
+  inForceAt,
+  type ModeSettings,
+} from '../../../src/lib/modes/mode-schedule'
+import { inForceWords } from '../../../src/lib/modes/mode-words'
+import { type Schedule, type Switch, switchTimesOf } from '../../../src/lib/schedule'
+import { momentOf, wallTimeMs } from '../../../src/lib/zone-time'
+import { seededRandom } from '../../support/random'
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 const at = (iso: string) => Date.parse(iso)

@@ -1,6 +1,7 @@
+import { DAY_MS, HOUR_MS } from '../durations'
+import { DAYS_TO_LOOK, type Schedule, type ScheduledSwitch, type SwitchTimes, switchTimesOf } from '../schedule'
+import { momentOf, wallTimeMs } from '../zone-time'
 import type { CameraRule, Mode, SnoozeLength } from './mode'
-import { DAYS_TO_LOOK, type Schedule, type ScheduledSwitch, type SwitchTimes, switchTimesOf } from './schedule'
-import { momentOf, wallTimeMs } from './zone-time'
 
 /** What somebody chose by hand. */
 export interface Choice {
@@ -42,7 +43,6 @@ interface Ending {
   readonly untilMs: number | null
 }
 
-const DAY_MS = 24 * 3_600_000
 /** More switches than a week can have to the same mode: it never changes. */
 const LONGEST_RUN = 400
 
@@ -98,7 +98,6 @@ export function isSnoozedAt({ snooze }: ModeSettings, atMs: number): boolean {
   return snooze !== null && snooze.fromMs <= atMs && atMs < snooze.untilMs
 }
 
-const HOUR_MS = 3_600_000
 /** `tomorrow` ends then, in the workspace's zone. */
 const MORNING_HOUR = 7
 

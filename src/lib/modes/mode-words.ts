@@ -1,8 +1,8 @@
+import { DAY_MS } from '../durations'
+import { wallTimeMs } from '../zone-time'
 import { modeTitles } from './mode'
 import type { InForce } from './mode-schedule'
-import { wallTimeMs } from './zone-time'
 
-const DAY_MS = 24 * 3_600_000
 const days = ['Thursday', 'Friday', 'Saturday', 'Sunday', 'Monday', 'Tuesday', 'Wednesday'] as const
 
 /** `22:00` of a zone; with the day of the week where that is another than now's, with the date where it is a week away. */
