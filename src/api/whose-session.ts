@@ -3,6 +3,11 @@ import * as z from 'zod/mini'
 import { accessTokenPayload } from '../contract/sign-in/auth'
 import type { StoredSession } from './token-store'
 
+const issued = z.extend(accessTokenPayload, {
+  email: z.catch(z.optional(z.string()), undefined),
+  iat: z.catch(z.optional(z.number()), undefined),
+})
+
 /** What an access token tells of itself. */
 interface Issue {
   /** By the provider's id, else by the e-mail address (SESS-02). */
@@ -13,7 +18,7 @@ interface Issue {
 
 export function issueOf(token: string): Issue {
   try {
-    const { data } = z.safeParse(accessTokenPayload, jwtDecode(token))
+    const { data } = z.safeParse(issued, jwtDecode(token))
     return { person: data?.sub ?? data?.email, atSec: data?.iat }
   } catch {
     return { person: undefined, atSec: undefined }

@@ -59,11 +59,9 @@ export const authCalls = {
 
 /** What the app reads from an access token's payload (SESS-02); what another provider writes otherwise is as if it were not there. */
 export const accessTokenPayload = z.object({
-  email: z.catch(z.optional(z.string()), undefined),
+  email: z.string(),
   sub: z.catch(z.optional(id), undefined),
   workspaceId: z.catch(z.optional(id), undefined),
-  /** When it was issued, in seconds since 1970. */
-  iat: z.catch(z.optional(z.number()), undefined),
 })
 
 /** What the payloads of our hub have together, and no other provider's: their session, `sid`, is a claim of OpenID Connect. */
