@@ -64,7 +64,12 @@ function PlainPicture(props: PictureProps & { readonly onLoaded?: (loaded: Loade
         />
       )}
       {shownUrl === null && (
-        <Center {...fillsIt} bgImage="linear-gradient(160deg, {colors.picture.sheen}, {colors.picture})">
+        // In forced colours, too, what did not come is out of sight.
+        <Center
+          {...fillsIt}
+          forcedColorAdjust="none"
+          bgImage="linear-gradient(160deg, {colors.picture.sheen}, {colors.picture})"
+        >
           {props.children ?? <NoPicture isDecorative={props.alt === ''} />}
         </Center>
       )}
