@@ -71,7 +71,7 @@ function readTwoClocks(text: string, read: Read): ReadTimes | null {
   if (OPEN_BETWEEN.test(before)) return null
   const [one, two] = [clock, other].map((only = '') => read(text.replace(both, only)))
   if (!one || !two) return null
-  if (FROM_DAY.test(before) && !clock.startsWith('at '))
+  if (link === 'and' && FROM_DAY.test(before) && !clock.startsWith('at '))
     return { ...timesOf([one.period], one.rest, read), left: other }
   const times = timesOf([one.period, two.period], `${one.rest} ${link}`, read)
   return { ...times, left: everyIn(text, one) ?? times.left }

@@ -1,6 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import { extensionsAtom } from '../http/extensions'
 import { pageServicesAtom } from '../services'
+import { keepText } from '../session-store'
 import { isSignedInByCodeAtom } from './sign-in'
 
 /** Whether the provider has passkeys (PASS-01). */
@@ -9,8 +10,10 @@ export const hasPasskeysAtom = atom((get) => get(extensionsAtom).has('passkeys')
 /** What keeps this page from passkeys; null: nothing. */
 export const passkeyObstacleAtom = atom((get) => get(pageServicesAtom).passkeys.obstacle)
 
-/** What this browser remembers: a passkey was 'made' or used in it, or is 'declined' for good. */
+/** What this browser remembers of the offer: 'made' here, or 'declined' for good. */
 const OFFER_KEY = 'passkeyOffer'
+/** 'true' where somebody signed in by a passkey, perhaps by one of another device. */
+const USED_KEY = 'passkeyUsed'
 /** Counts changes of it, so that it is read anew. */
 const offerChangesAtom = atom(0)
 
@@ -33,7 +36,13 @@ export const prepareOfferAtom = atom(null, async (get, set) => {
 /** Whether somebody made or used a passkey in this browser: in others nothing is asked of the hub before a press (PASS-11). */
 export const hasUsedPasskeyAtom = atom((get) => {
   get(offerChangesAtom)
-  return get(pageServicesAtom).storage.getItem(OFFER_KEY) === 'made'
+  const { storage } = get(pageServicesAtom)
+  return storage.getItem(OFFER_KEY) === 'made' || storage.getItem(USED_KEY) === 'true'
+})
+
+export const noteUsedPasskeyAtom = atom(null, (get, set) => {
+  keepText(get(pageServicesAtom).storage, USED_KEY, 'true')
+  set(offerChangesAtom, (count) => count + 1)
 })
 
 export const rememberOfferAtom = atom(null, (get, set, how: 'made' | 'declined') => {

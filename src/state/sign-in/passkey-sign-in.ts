@@ -6,7 +6,7 @@ import { extensionsAtom, noteOfferOfPageAtom } from '../http/extensions'
 import { adviceOf, reportFailure } from '../http/request-error'
 import { messages } from '../messages'
 import { pageServicesAtom } from '../services'
-import { hasUsedPasskeyAtom, rememberOfferAtom } from './passkey-offer'
+import { hasUsedPasskeyAtom, noteUsedPasskeyAtom } from './passkey-offer'
 import { endOnHubAtom, entryWatch } from './session'
 import { enterAtom } from './sign-in'
 
@@ -92,7 +92,7 @@ const enterByAtom = atom(null, async (get, set, credential: SignedCredential) =>
     return
   }
   if (result.ok) {
-    set(rememberOfferAtom, 'made')
+    set(noteUsedPasskeyAtom)
     set(enterAtom, result.value)
     return
   }

@@ -161,7 +161,7 @@ describe('two clock times that "and" joins are two, unless "between" or "from" m
     ['from roughly 8 to roughly 10 pm yesterday', '03-10 20:00 to 03-10 22:00'],
     ['from yesterday 8 pm and 10 pm', 'unread: 10 pm'],
     ['clips from yesterday noon and midnight', 'unread: midnight'],
-    ['clips from yesterday noon or 6 pm', 'unread: 6 pm'],
+    ['clips from sunday 8 pm or 10 pm', '03-08 20:00 to 03-08 21:00, 03-08 22:00 to 03-08 23:00'],
     ['between the cars at 8 pm and 10 pm yesterday', '03-10 20:00 to 03-10 21:00, 03-10 22:00 to 03-10 23:00'],
     ['from yesterday at 8 pm and 10 pm', '03-10 20:00 to 03-10 21:00, 03-10 22:00 to 03-10 23:00'],
     ['from the front at 8 pm and 10 pm yesterday', '03-10 20:00 to 03-10 21:00, 03-10 22:00 to 03-10 23:00'],
