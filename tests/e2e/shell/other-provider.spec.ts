@@ -4,6 +4,7 @@ import { expect, test } from '../support/test'
 
 // The hub serves the pages; the specified calls are answered by somebody else, who names no extensions.
 
+const PICTURE_URL = 'https://pictures.example/door.jpg'
 const usage = { used: 0, total: 10, percentage: 0 }
 const answers: Readonly<Record<string, unknown>> = {
   'POST /auth/request-otp': { isNewUser: false, retryAt: null },
@@ -17,7 +18,7 @@ const answers: Readonly<Record<string, unknown>> = {
   'GET /notifications/usage': usage,
   'GET /workspaces/7': { id: 7, stripeCustomer: null, workspaceUsagePeriod: null },
   'GET /workspaces/usage': { storage: usage, notifications: usage, aiChats: usage, cameras: usage },
-  'GET /screenshots': [],
+  'GET /screenshots': [{ cameraId: 1, screenshotUrl: PICTURE_URL }],
 }
 
 async function answerCalls(page: Page, isRefused: () => boolean): Promise<string[]> {
@@ -50,9 +51,7 @@ test('a provider that names none is sent the specified calls alone, from the sig
   await page.getByRole('button', { name: 'Verify Code' }).click()
   await expect(page.getByText('Motion at Door').first()).toBeVisible()
   await expect(page.getByText('1/1')).toBeVisible()
-  // Before its first answer the page's own offer holds: browsers fill passkeys in.
-  const further = sent.filter((call) => !(call in answers) && call !== 'POST /passkeys/sign-in/options')
-  expect(further).toEqual([])
+  expect(sent.filter((call) => !(call in answers))).toEqual([])
   expect(sockets).toEqual([])
 
   isRefused = true
@@ -72,4 +71,27 @@ test('its users see the picture of a sharing screen, for which nothing is sent (
   await expect(page.getByRole('button', { name: 'Create Secure Share' })).toBeVisible()
   await expect(page.getByText(sampleShares(Date.now())[0]?.title ?? '').first()).toBeVisible()
   expect(sent).toEqual([])
+})
+
+test('a picture that cannot be had lies out of sight beneath its placeholder, in forced colours too (UI-03)', async ({
+  hub,
+  openBrowser,
+}) => {
+  const page = await openBrowser()
+  await answerCalls(page, () => false)
+  await page.route(PICTURE_URL, (route) => route.abort())
+  await page.addInitScript(() => {
+    localStorage.setItem('token', 'e30.eyJlbWFpbCI6ImFAZXhhbXBsZS5vcmcifQ.x')
+    localStorage.setItem('showCamerasTutorial', 'false')
+  })
+  await page.goto(`${hub.url}/cameras`)
+  const image = page.locator(`img[src="${PICTURE_URL}"]`)
+  const placeholder = image.locator('xpath=following-sibling::*[1]')
+  await expect(placeholder).toBeVisible()
+  await expect(image).toHaveAttribute('aria-hidden', 'true')
+  for (const forcedColors of ['none', 'active'] as const) {
+    await page.emulateMedia({ forcedColors })
+    await expect(placeholder).toHaveCSS('background-image', /gradient/)
+    expect(await placeholder.boundingBox()).toEqual(await image.boundingBox())
+  }
 })
