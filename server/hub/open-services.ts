@@ -62,7 +62,15 @@ export async function openServices(
   // Hooks run last in, first out: jobs end before the database closes.
   fastify.addHook('onClose', async () => jobs.close())
   const films = deps.films ?? openFilms(fastify)
-  const switchboard = openSwitchboard(fastify, deps, { cameraLookup, metrics, peers, clock, log: fastify.log })
+  const limits = deps.liveLimits ?? liveLimits
+  const switchboard = openSwitchboard(fastify, deps, {
+    cameraLookup,
+    metrics,
+    peers,
+    lookLimitMs: limits.lookMs,
+    clock,
+    log: fastify.log,
+  })
   const vision = config.llm?.takesPictures ? config.llm : null
   const describer = vision && openDescriber(fastify, deps, { db, blobs, llm: vision })
   const hasVision = vision !== null
@@ -106,7 +114,7 @@ export async function openServices(
     switchboard,
     cameraWatch: watchedBy(describer === null ? [switchboard] : [switchboard, describer]),
     programAccess: programAccess({ accessTokens, sessionLookup, apiTokens }),
-    liveLimits: deps.liveLimits ?? liveLimits,
+    liveLimits: limits,
     billing: await openBilling(config, keys, clock, deps.stripeAddress ?? null),
     countMessages: (workspaceId, month) => countDelivered(db, workspaceId, month),
     assistant:

@@ -1,4 +1,5 @@
 import type { Tier } from '../../src/contract/plans'
+import { databaseAway } from '../db/failures'
 import type { CameraState, RoomPorts, ViewRequest } from './room-ports'
 
 interface Known {
@@ -7,18 +8,17 @@ interface Known {
   readonly state: CameraState
 }
 
+type Ports = Pick<RoomPorts, 'cameraState' | 'lookLimitMs' | 'noteUnread'>
+
 /** Reads the rows of a workspace's cameras, and tells what they say. */
 export class CameraReader {
-  readonly #ports: Pick<RoomPorts, 'cameraState' | 'noteUnread'>
+  readonly #ports: Ports
   readonly #onState: (cameraId: string, state: CameraState) => void
   /** Offered since the last reading of such began. */
   readonly #offered = new Set<string>()
   #isReadingOffered = false
 
-  constructor(
-    ports: Pick<RoomPorts, 'cameraState' | 'noteUnread'>,
-    onState: (cameraId: string, state: CameraState) => void,
-  ) {
+  constructor(ports: Ports, onState: (cameraId: string, state: CameraState) => void) {
     this.#ports = ports
     this.#onState = onState
   }
@@ -38,11 +38,12 @@ export class CameraReader {
     if (!this.#isReadingOffered) void this.#readAllOffered()
   }
 
-  /** The camera, and who asks to look through it; null: the database does not answer. */
+  /** The camera, and who asks to look through it; null: the database does not answer, or not in time. */
   async readFor({ request: { cameraId }, tierNow }: ViewRequest): Promise<Known | null> {
     try {
-      // Side by side: on PostgreSQL each is a journey, and nine tiles of a wall go one after the other.
-      const [tier, state] = await Promise.all([tierNow(), this.#ports.cameraState(cameraId)])
+      // Side by side: on PostgreSQL each is a journey.
+      const reading = Promise.all([tierNow(), this.#ports.cameraState(cameraId)])
+      const [tier, state] = await inTime(reading, this.#ports.lookLimitMs)
       this.#onState(cameraId, state)
       return { tier, state }
     } catch (problem) {
@@ -62,4 +63,12 @@ export class CameraReader {
     }
     this.#isReadingOffered = false
   }
+}
+
+/** Rejects where the answer takes longer. */
+function inTime<Answer>(answer: Promise<Answer>, limitMs: number): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const limit = setTimeout(() => reject(databaseAway()), limitMs)
+    answer.then(resolve, reject).finally(() => clearTimeout(limit))
+  })
 }

@@ -17,6 +17,7 @@ import { readMessage } from './read-message'
 import type { Room } from './room'
 import type { Switchboard } from './switchboard'
 import type { Guest, Pass, Tab } from './tab'
+import { Turns } from './turns'
 
 /** A tab that does not read what it is told is let go before this; chunks of a relay stop long before (relay.ts). */
 const MOST_WAITING_BYTES = 4 * 1024 ** 2
@@ -65,8 +66,7 @@ export class Connection implements Tab {
   #who = ''
   #missedBeats = 0
   #missedViewingBeats = 0
-  /** Messages are heard in turn, also those that need the database. */
-  #last: Promise<void> = Promise.resolve()
+  readonly #turns = new Turns()
   #queuedBytes = 0
 
   constructor(socket: WebSocket, ports: ConnectionPorts) {
@@ -124,18 +124,18 @@ export class Connection implements Tab {
     const budget = isBinary ? this.#chunks : this.#messages
     if (!budget.take(performance.now())) return this.#refuse(liveCloseCodes.tooMany, 'Too many messages.')
     const sizeBytes = Buffer.isBuffer(data) ? data.length : 0
-    if (isBinary) return this.#queue(sizeBytes, () => this.#hearChunk(data))
+    if (isBinary) return this.#queue(null, sizeBytes, () => this.#hearChunk(data))
     const request = readMessage(String(data))
     // Not in turn: the tab finds the hub's time by it, and that the hub is there, whatever waits for the database.
     if (request?.kind === 'ping' && request.sentAtMs !== undefined && this.#state.phase === 'in')
       return this.#answerPing(request)
-    this.#queue(sizeBytes, () => this.#hear(request))
+    this.#queue(request, sizeBytes, () => this.#hear(request))
   }
 
-  #queue(sizeBytes: number, hear: () => Promise<void> | void): void {
+  #queue(request: LiveRequest | null, sizeBytes: number, hear: () => Promise<void> | void): void {
     this.#queuedBytes += sizeBytes
     if (this.#queuedBytes > MOST_QUEUED_BYTES) this.#socket.pause()
-    this.#last = this.#last.then(() => this.#hearInTurn(sizeBytes, hear))
+    this.#turns.take(request, () => this.#hearInTurn(sizeBytes, hear))
   }
 
   /** Never rejects. */

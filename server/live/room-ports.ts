@@ -9,6 +9,8 @@ export type CameraState = 'open' | 'live-off' | 'no-camera'
 export interface RoomPorts {
   /** Reads the camera's row. */
   readonly cameraState: (cameraId: string) => Promise<CameraState>
+  /** For the answer about a look. */
+  readonly lookLimitMs: number
   /** The database did not answer. */
   readonly noteUnread: (problem: unknown) => void
   readonly nextRelayId: () => number

@@ -22,6 +22,7 @@ export interface SwitchboardPorts {
   readonly cameraLookup: { camera(workspaceId: string, cameraId: string): Promise<CameraTable | null> }
   readonly metrics: LiveMetrics
   readonly peers: Peers
+  readonly lookLimitMs: number
   readonly clock: Clock
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>
 }
@@ -126,9 +127,10 @@ export class Switchboard {
   }
 
   #newRoom(workspaceId: string): Room {
-    const { cameraLookup, metrics, clock } = this.#ports
+    const { cameraLookup, metrics, lookLimitMs, clock } = this.#ports
     return new Room({
       cameraState: async (cameraId) => stateOf(await cameraLookup.camera(workspaceId, cameraId)),
+      lookLimitMs,
       noteUnread: (problem) => this.#noteUnread(problem),
       nextRelayId: () => {
         this.#lastRelayId = (this.#lastRelayId + 1) % RELAY_IDS

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { liveLimits } from '../../../server/live/limits'
 import { LIVE_PROTOCOL } from '../../../src/contract/live/live'
 import { makeToken } from '../support/api-tokens'
 import { addCamera, send } from '../support/calls'
@@ -13,7 +14,10 @@ let ann: SignedInUser
 let cameraId: string
 let origin: string
 beforeEach(async () => {
-  hub = await startTestHub({ tier: 'TEAM', deps: { liveLimits: { helloMs: 300, programAnswerMs: 300 } } })
+  hub = await startTestHub({
+    tier: 'TEAM',
+    deps: { liveLimits: { ...liveLimits, helloMs: 300, programAnswerMs: 300 } },
+  })
   ann = await hub.signIn()
   cameraId = (await addCamera(hub.fastify, ann)).id
   origin = await hub.listen()

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { liveLimits } from '../../../server/live/limits'
 import { makeToken } from '../support/api-tokens'
 import { addCamera, door, send } from '../support/calls'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
@@ -204,7 +205,7 @@ test('says why there is no picture (LIVE-42)', async () => {
 
 test('a camera that does not answer in time is told that nobody waits any more (LIVE-42)', async () => {
   await hub.close()
-  await begin(startTestHub({ tier: 'PRO', deps: { liveLimits: { helloMs: 5_000, programAnswerMs: 400 } } }))
+  await begin(startTestHub({ tier: 'PRO', deps: { liveLimits: { ...liveLimits, programAnswerMs: 400 } } }))
   const camera = await openCamera(origin, ann, cameraId)
   const late = await refusal()
   expect(late).toEqual([503, "The camera's tab did not answer. Look whether it is open and its laptop awake."])

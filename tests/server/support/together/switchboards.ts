@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { CameraTable } from '../../../../server/db/schema'
+import { liveLimits } from '../../../../server/live/limits'
 import type { Room } from '../../../../server/live/room'
 import { Switchboard } from '../../../../server/live/switchboard'
 import type { Guest, Tab } from '../../../../server/live/tab'
@@ -57,7 +58,10 @@ export function openSwitchboard(line: ProcessPeersPorts['line'], cameraIds: read
     return cameraIds.includes(id) ? { ...row, id } : null
   }
   const metrics = { noteViewings: () => undefined, noteRelayed: () => undefined }
-  const switchboard = new Switchboard({ peers, metrics, cameraLookup: { camera }, clock: manualClock(), log: quiet })
+  const cameraLookup = { camera }
+  const { lookMs: lookLimitMs } = liveLimits
+  const clock = manualClock()
+  const switchboard = new Switchboard({ peers, metrics, cameraLookup, lookLimitMs, clock, log: quiet })
   return {
     enter: (tab) => {
       const guest = guestOf(tab)
