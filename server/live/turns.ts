@@ -9,12 +9,13 @@ export class Turns {
   /** Of each look that is under way, by viewing, the last that is of it. */
   readonly #looks = new Map<string, Promise<void>>()
   /** All so far, whatever they wait for. */
-  #all: Promise<unknown> = Promise.resolve()
+  #all: Promise<void> = Promise.resolve()
 
   /** `request`: null where the message is none. `hear` never rejects. */
   take(request: LiveRequest | null, hear: () => Promise<void>): void {
     const heard = this.#take(request, hear)
-    this.#all = Promise.all([this.#all, heard])
+    // Without the answers, of which each would hold all before it for as long as the tab is there.
+    this.#all = Promise.all([this.#all, heard]).then(() => undefined)
   }
 
   #take(request: LiveRequest | null, hear: () => Promise<void>): Promise<void> {
