@@ -153,6 +153,10 @@ export class CameraCapture {
     return this.#hasHeard && this.#open !== null && !this.#open.watch.hasSound
   }
 
+  get #isRecording(): boolean {
+    return this.#seen?.motion.phase === 'recording'
+  }
+
   get #media(): StreamOpener | undefined {
     const media = this.#ports.media()
     return media === undefined ? undefined : withAnswerLimit(media, this.#ports.clock)
@@ -182,12 +186,10 @@ export class CameraCapture {
     await this.#take((isWanted) => openStream(this.#media, { ...request, isWanted }, this.#onAudioRefused))
   }
 
-  /**
-   * Only a microphone that is back is worth a new stream, which ends the clip under way. Nothing stands in for a device
-   * that runs.
-   */
+  /** Only a microphone that is back is worth a new stream, once no clip ends by it. Nothing stands in for a device that runs. */
   async #openForSound(): Promise<void> {
-    await this.#take(this.#openOwnDevice, ({ hasAudio }) => hasAudio)
+    if (!this.#isRecording) await this.#take(this.#openOwnDevice, ({ hasAudio }) => hasAudio && !this.#isRecording)
+    if (this.#isRecording && this.#hasLostSound) this.#tryAfter(RETRY_MS)
   }
 
   /** Looks whether the own device starts, while the one that stands in goes on. */

@@ -176,7 +176,8 @@ export class MotionWatch {
       onClipBegun: (clip, firstFrameAtMs) => {
         events.onClipBegun(clip, firstFrameAtMs)
         this.#choice.noteBegun(clip.id)
-        this.#naming.noteClipBegun(clip.id, firstFrameAtMs)
+        const isRunning = this.#clips.runningId === clip.id
+        this.#naming.noteClipBegun(clip.id, firstFrameAtMs, isRunning ? 'recording' : 'stopped')
       },
       onClipPart: (clipId, bytes) => events.onClipPart(clipId, bytes),
       onClipThumbnail: (clipId, jpeg) => {

@@ -81,7 +81,9 @@ export class NamingWatch {
   #lookingAtMs: number | null = null
   /** Those that have begun and not ended, oldest first: one may be handed over while the next is recorded. */
   readonly #clips = new Map<string, OpenClip>()
-  /** The latest looks of the time without a clip. */
+  /** When a clip was stopped last. */
+  #stoppedAtMs = Number.NEGATIVE_INFINITY
+  /** The latest looks of the time without a clip; one told of late leaves what came after it was stopped to the next. */
   #recent: TimedLook[] = []
   /** When what came without a clip moved: a clip reaches back to before it is known to have begun. */
   #recentMovesAtMs: readonly number[] = []
@@ -142,17 +144,17 @@ export class NamingWatch {
     this.#letGo()
   }
 
-  /** `startedAtMs` is when its first frame was taken, on the monotonic clock. */
-  noteClipBegun(clipId: string, startedAtMs: number): void {
+  /** `startedAtMs` is when its first frame was taken, on the monotonic clock. One may be stopped before it is told of. */
+  noteClipBegun(clipId: string, startedAtMs: number, phase: 'recording' | 'stopped' = 'recording'): void {
     const seen = new ClipSightings(startedAtMs)
-    const lastFrameAtMs = Number.POSITIVE_INFINITY
+    const lastFrameAtMs = phase === 'stopped' ? this.#stoppedAtMs : Number.POSITIVE_INFINITY
     const begun = { toldPicture: null, end: null, cancelWait: () => undefined }
     const clip: OpenClip = { id: clipId, seen, lastFrameAtMs, ...begun }
     this.#clips.set(clipId, clip)
-    for (const look of this.#recent) seen.add(look)
-    for (const atMs of this.#recentMovesAtMs) if (atMs >= startedAtMs) seen.looks.noteMoved(atMs)
-    this.#recent = []
-    this.#recentMovesAtMs = []
+    for (const look of this.#recent) if (look.atMs <= lastFrameAtMs) seen.add(look)
+    for (const atMs of this.#recentMovesAtMs) {
+      if (atMs >= startedAtMs && atMs <= lastFrameAtMs) seen.looks.noteMoved(atMs)
+    }
     this.#tell(clip)
   }
 
@@ -163,8 +165,9 @@ export class NamingWatch {
 
   /** The last frame of the clip is taken; it may take a while until it is handed over and ends. */
   noteClipStopped(): void {
+    this.#stoppedAtMs = this.#clock.monotonicMs()
     for (const clip of this.#clips.values()) {
-      clip.lastFrameAtMs = Math.min(clip.lastFrameAtMs, this.#clock.monotonicMs())
+      clip.lastFrameAtMs = Math.min(clip.lastFrameAtMs, this.#stoppedAtMs)
     }
   }
 

@@ -26,6 +26,20 @@ const MOST_FAILURES = 3
 
 export type RecorderChannel = WorkerChannel<ToRecorderWorker, FromRecorderWorker>
 
+/** A stream that the worker that runs was told of. */
+interface ToldStream {
+  /** Is told how its clips are made. */
+  readonly onMaking: (making: ClipMaking) => void
+  /** What its clips are encoded by at present. */
+  codec: ClipCodec | null
+}
+
+interface TakeUnderWay {
+  readonly events: TakeEvents
+  /** Also after it was closed. */
+  readonly stream: ToldStream | undefined
+}
+
 /** Each worker tries anew. */
 const noMemory: CodecMemory = { read: () => [], keep: () => undefined }
 
@@ -38,15 +52,12 @@ export class RecorderWorkerClient {
   readonly #onLost: (message: string) => void
   readonly #memory: CodecMemory
   readonly #onBehind: () => void
-  readonly #takes = new Map<number, TakeEvents>()
-  /** Who is told how the clips of a stream are made. */
-  readonly #listeners = new Map<number, (making: ClipMaking) => void>()
+  readonly #takes = new Map<number, TakeUnderWay>()
+  readonly #streams = new Map<number, ToldStream>()
   #channel: RecorderChannel | null = null
   /** Until when this browser counts as one that does not encode what the containers take. */
   #unableUntilMs = 0
   #isReady = false
-  /** What clips are encoded by at present. */
-  #codec: ClipCodec | null = null
   /** What worked while a worker was lost: a driver that hangs is not waited for again. */
   readonly #suspects = new Set<ClipCodec>()
   /** When the worker last said anything but that frames wait, which they do where the encoder hangs. */
@@ -133,15 +144,15 @@ export class RecorderWorkerClient {
   }
 
   listen(streamId: number, onMaking: (making: ClipMaking) => void): void {
-    this.#listeners.set(streamId, onMaking)
+    this.#streams.set(streamId, { onMaking, codec: null })
   }
 
   ignore(streamId: number): void {
-    this.#listeners.delete(streamId)
+    this.#streams.delete(streamId)
   }
 
-  begin(takeId: number, events: TakeEvents): void {
-    this.#takes.set(takeId, events)
+  begin(takeId: number, streamId: number, events: TakeEvents): void {
+    this.#takes.set(takeId, { events, stream: this.#streams.get(streamId) })
   }
 
   /** A take that was stopped and does not end by itself: the worker hangs. */
@@ -197,14 +208,13 @@ export class RecorderWorkerClient {
       case 'tried':
         return this.#memory.keep(message.verdict)
       case 'making':
-        if (message.making.by === 'encoder') this.#codec = message.making.codec
-        return this.#listeners.get(message.streamId)?.(message.making)
+        return this.#noteMaking(message)
       case 'behind':
         return this.#onBehind()
       case 'begun':
-        return this.#takes.get(message.takeId)?.onBegun(message)
+        return this.#takes.get(message.takeId)?.events.onBegun(message)
       case 'part':
-        return this.#takes.get(message.takeId)?.onPart(message.bytes)
+        return this.#takes.get(message.takeId)?.events.onPart(message.bytes)
       case 'ended':
         if (message.outcome === 'no-format') this.#turnUnable()
         if (message.outcome === 'stopped') this.#failuresInRow = 0
@@ -214,11 +224,18 @@ export class RecorderWorkerClient {
     }
   }
 
+  #noteMaking({ streamId, making }: Extract<FromRecorderWorker, { kind: 'making' }>): void {
+    const stream = this.#streams.get(streamId)
+    if (stream === undefined) return
+    if (making.by === 'encoder') stream.codec = making.codec
+    stream.onMaking(making)
+  }
+
   #end(takeId: number, outcome: 'stopped' | TakeFailure): void {
     const take = this.#takes.get(takeId)
     if (take === undefined) return
     this.#takes.delete(takeId)
-    take.onEnded(outcome)
+    take.events.onEnded(outcome)
     this.#terminateWhenDone()
   }
 
@@ -228,7 +245,8 @@ export class RecorderWorkerClient {
     this.#channel = null
     this.#isReady = false
     this.#forgetKept()
-    if (this.#codec === 'h264-hardware' && this.#takes.size > 0) this.#suspects.add(this.#codec)
+    const codecs = [...this.#takes.values()].map(({ stream }) => stream?.codec)
+    if (codecs.includes('h264-hardware')) this.#suspects.add('h264-hardware')
     this.#noteFailure()
     for (const takeId of [...this.#takes.keys()]) this.#end(takeId, 'no-answer')
     this.#onLost(message)

@@ -44,7 +44,7 @@ export class WebCodecsRecorder implements StreamRecorder {
     this.#open()
     const takeId = this.#worker.nextId()
     let givenAtMs = Number.POSITIVE_INFINITY
-    this.#worker.begin(takeId, events)
+    this.#worker.begin(takeId, this.#streamId, events)
     this.#worker.send({ kind: 'record', streamId: this.#streamId, takeId, fromMs, size })
     return {
       add: (frame, atMs) => {

@@ -312,7 +312,7 @@ describe('a microphone that goes', () => {
     expect(media.given.filter(({ isLive }) => isLive)).toEqual([own])
   })
 
-  it('and stays away leaves the clip under way alone, however often devices change (CLIP-06)', async () => {
+  it('and stays away leaves the clip under way alone, however often devices change, and is asked for at no other time (CLIP-06)', async () => {
     const media = new FakeMedia()
     const { capture, clock } = await testCapture(media, withSound)
     await capture.start()
@@ -329,6 +329,74 @@ describe('a microphone that goes', () => {
     }
     expect(capture.state).toMatchObject({ phase: 'running', hasAudio: false })
     expect(media.given.filter(({ isLive }) => isLive)).toEqual([running])
+    const asked = media.asked.length
+    await clock.advance(20_000)
+    expect(media.asked).toHaveLength(asked)
+  })
+
+  /** A camera that records motion, and the device whose changes are told. */
+  async function filmWithSound() {
+    const test = await testCapture(new FakeMedia(), { ...watching, isAudioEnabled: true })
+    await test.capture.start()
+    if (test.frames[0]) test.frames[0].flicker = 1
+    await test.clock.advance(900)
+    const own = lastOf(test.media)
+    const move = async () => {
+      const frames = test.frames.at(-1)
+      frames?.changeBy(frames.greys[0] === 100 ? 50 : -50)
+      await test.clock.advance(300)
+    }
+    const loseSound = () => own?.getAudioTracks()[0]?.lose()
+    const motion = () => (test.capture.state.phase === 'running' ? test.capture.state.motion.phase : null)
+    return { ...test, own, move, loseSound, motion }
+  }
+
+  it('leaves the clip under way alone also where another one is there: that is for the next clip (CLIP-06)', async () => {
+    const { capture, clock, media, own, move, loseSound, motion, told } = await filmWithSound()
+    await move()
+    loseSound()
+    const asked = media.asked.length
+    capture.retry()
+    await clock.advance(2_000)
+    capture.retry()
+    await settled()
+    expect(media.asked).toHaveLength(asked)
+    expect([motion(), capture.state, told.clips]).toMatchObject(['recording', { stream: own, hasAudio: false }, []])
+    while (motion() === 'recording') await clock.advance(100)
+    expect(told.clips).toHaveLength(1)
+    await clock.advance(5_000)
+    expect([motion(), capture.state]).toMatchObject(['watching', { hasAudio: true }])
+    expect(own?.isLive).toBe(false)
+  })
+
+  it('leaves a clip alone that begins while the other one is asked for (CLIP-06)', async () => {
+    const { capture, clock, media, own, move, loseSound, motion } = await filmWithSound()
+    loseSound()
+    const held = media.holdNext()
+    capture.retry()
+    await move()
+    held.letGo()
+    await settled()
+    expect([motion(), capture.state, held.stream.isLive]).toMatchObject(['recording', { stream: own }, false])
+    while (motion() === 'recording') await clock.advance(100)
+    await clock.advance(5_000)
+    expect(capture.state).toMatchObject({ hasAudio: true })
+  })
+
+  it('leaves the clip of another device alone, whose own sound is there, when the answer comes late', async () => {
+    const { capture, clock, frames, media, move, loseSound, motion } = await filmWithSound()
+    loseSound()
+    const held = media.holdNext()
+    capture.retry()
+    capture.update({ ...watching, deviceId: 'device-2', isAudioEnabled: true })
+    await settled()
+    const other = lastOf(media)
+    if (frames[1]) frames[1].flicker = 1
+    await clock.advance(900)
+    await move()
+    held.letGo()
+    await clock.advance(8_000)
+    expect([motion(), capture.state]).toMatchObject(['recording', { stream: other, hasAudio: true }])
   })
 
   it('leaves the own picture where the camera cannot be opened twice: none stands in, and it is tried again (CAM-45)', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { someone } from '../../support/engine/fake-looks'
-import { recording, recordingSomebody } from '../../support/engine/naming-watch'
+import { namingWatches, recording, recordingSomebody } from '../../support/engine/naming-watch'
 
 describe('the end of a clip (PERSON-06)', () => {
   it('comes at once where nothing is being looked at', async () => {
@@ -103,5 +103,54 @@ describe('the end of a clip (PERSON-06)', () => {
     people.fail()
     await clock.advance(0)
     expect([ends, camera.openFrames()]).toEqual([1, 0])
+  })
+})
+
+describe('a clip that begins only after it was stopped (PERSON-06)', () => {
+  /** Somebody is seen three times in the last seconds of 10 s of which no clip is told. */
+  async function filmUntold() {
+    const { clock, people, start } = namingWatches()
+    const camera = start()
+    const startedAtMs = clock.monotonicMs()
+    const look = async () => {
+      await camera.check({ isRecording: false })
+      people.answer([someone(0.9)])
+      await clock.advance(490)
+    }
+    await clock.advance(8_500)
+    for (let looks = 0; looks < 3; looks++) await look()
+    camera.watch.noteClipStopped()
+    const stoppedAtMs = clock.monotonicMs()
+    return { camera, clock, people, look, startedAtMs, stoppedAtMs }
+  }
+
+  it('has nobody in it who comes later: that is for the next clip', async () => {
+    const { camera, clock, look, startedAtMs, stoppedAtMs } = await filmUntold()
+    await clock.advance(100)
+    await look()
+    camera.watch.noteClipBegun('clip-1', startedAtMs, 'stopped')
+    await look()
+    camera.watch.noteClipBegun('clip-2', stoppedAtMs)
+    await look()
+    const timesOf = (id: string) =>
+      camera.told.findLast(({ clipId }) => clipId === id)?.detections.map(({ atMs }) => atMs)
+    expect([timesOf('clip-1'), timesOf('clip-2')]).toEqual([
+      [8_500, 9_000, 9_500],
+      [100, 600, 1_100],
+    ])
+  })
+
+  it('is looked at enough whatever moves later unseen, and the next clip is not (LABEL-09)', async () => {
+    const { camera, clock, people, look, startedAtMs, stoppedAtMs } = await filmUntold()
+    await clock.advance(1_800)
+    await camera.check({ isRecording: false })
+    people.fail()
+    camera.watch.noteClipBegun('clip-1', startedAtMs, 'stopped')
+    await clock.advance(2_300)
+    camera.watch.noteClipBegun('clip-2', stoppedAtMs)
+    for (let looks = 0; looks < 3; looks++) await look()
+    const ends: unknown[] = []
+    for (const clipId of ['clip-1', 'clip-2']) camera.watch.noteClipEnded(clipId, (seen) => ends.push(seen))
+    expect(ends).toEqual([new Set(['person']), null])
   })
 })

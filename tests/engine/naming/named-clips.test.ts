@@ -136,6 +136,35 @@ describe('a clip with people in it (PERSON-06)', () => {
     expect([await log.clips[0]?.thumbnail?.text(), log.clips[0]?.detections]).toEqual(['jpeg', []])
   })
 
+  it('shows nobody who comes in the next one, where it was stopped before it had begun (LABEL-09)', async () => {
+    const around = watchPeople(true, ['person'])
+    const { clock, motion, people, recorders, log, take } = around
+    recorders.isHanging = true
+    await clock.advance(3_000)
+    motion.answer = measured(0.5)
+    await clock.advance(300)
+    const stopped = take()
+    stopped.giveUp = () => false
+    const startedAtMs = clock.monotonicMs()
+    people.answer([])
+    motion.answer = nothing
+    await clock.advance(14_000)
+    expect(stopped.stops).toBe(1)
+    stopped.begin(startedAtMs)
+    motion.answer = measured(0.5)
+    await clock.advance(1_500)
+    take().begin(clock.monotonicMs() - 2_000)
+    await seeTwice(around, 0.9)
+    await clock.advance(0)
+    stopped.end()
+    take().end()
+    await clock.advance(10_000)
+    expect(log.clips.map(({ id, detections }) => [id, detections.length])).toEqual([
+      ['clip-1', 0],
+      ['clip-2', 2],
+    ])
+  })
+
   it('ends after its last look, and without it after 2 s', async () => {
     const { people, log, take, clock } = await walk()
     people.answer([someone(0.5)])

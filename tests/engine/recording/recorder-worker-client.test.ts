@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ClipCodec } from '../../../src/engine/recording/clip-codec'
 import { WebCodecsRecorder } from '../../../src/engine/recording/webcodecs-recorder'
 import { FakeStream } from '../../support/browser/fake-media'
 import { deferred } from '../../support/deferred'
@@ -306,6 +307,46 @@ describe('an encoder that hangs (CODEC-04)', () => {
     FakeVideoEncoder.isSilent = false
     await startTake(new TakeLog(), 10)
     expect([take.giveUp(), chain.lost]).toEqual([false, []])
+  })
+
+  /** The worker tells what the clips of a camera are made by. */
+  const tellMaking = (streamId: number, codec: ClipCodec) => {
+    const making = { by: 'encoder', codec, frameMs: 5, passedOver: [], isHalved: false }
+    const data = { kind: 'making', streamId, making }
+    chain.workers[0]?.dispatchEvent(new MessageEvent('message', { data }))
+  }
+
+  /** Two cameras, and a clip of the first of which nothing is encoded; what the next worker is told first. */
+  async function hangWith(first: ClipCodec, second: ClipCodec, isFirstClosed = false) {
+    const [recorder, other] = [open(), open()]
+    // Theirs are the first ids.
+    const take = recorder.record(0, log)
+    other.keep(frameAt(0), 0)
+    await settled()
+    FakeVideoEncoder.gate = hanging.promise
+    FakeVideoEncoder.isSilent = true
+    take.add(frameAt(0), 0)
+    // Nothing that the worker has to say itself is on its way.
+    await pass(500)
+    tellMaking(1, first)
+    tellMaking(2, second)
+    if (isFirstClosed) recorder.close()
+    await pass(10_000)
+    expect(take.giveUp()).toBe(true)
+    other.record(0, new TakeLog())
+    return chain.workers[1]?.posted[0]
+  }
+
+  it('is not waited for again where it is the hardware of the camera that waits, whatever another has', async () => {
+    expect(await hangWith('h264-hardware', 'vp8')).toBe('know')
+  })
+
+  it('is not waited for again where that camera is closed meanwhile', async () => {
+    expect(await hangWith('h264-hardware', 'vp8', true)).toBe('know')
+  })
+
+  it('tells nothing of hardware that no clip under way is made by', async () => {
+    expect(await hangWith('vp8', 'h264-hardware')).toBe('open')
   })
 })
 
