@@ -27,7 +27,7 @@ function runOn(): void {
   if (!isHeld && document.hasFocus()) library.resume()
 }
 
-/** Shows a toast; one that comes while the others wait waits with them (CONST-04). */
+/** Shows a toast, in the place of one that says the same; one that comes while the others wait waits with them (CONST-04). */
 export function showToast(toast: {
   readonly kind: 'success' | 'error' | 'warning' | 'info'
   readonly text: string
@@ -36,6 +36,9 @@ export function showToast(toast: {
   const { kind: type, text: title, durationMs } = toast
   // What it was on may be gone without a word.
   if (library.getVisibleToasts().length === 0) isHeld = false
+  for (const shown of library.getVisibleToasts()) {
+    if (shown.title === title && shown.type === type) library.remove(shown.id)
+  }
   const id = library.create({ title, type, closable: true, ...(durationMs ? { duration: durationMs } : {}) })
   if (id !== undefined && (isHeld || !document.hasFocus())) library.pause(id)
 }
