@@ -81,8 +81,41 @@ test.each([
 })
 
 test.each([
+  ['was anyone in the play room', 'play'],
+  ['people in the records room', 'records'],
+  ['was anyone in the storage room yesterday', 'storage'],
+  ['anyone in the activities room', 'activities'],
+  ['anyone in the snapshot room', 'snapshot'],
+  ['was anyone at the disabled entrance', 'disabled'],
+  ['people at the disabled entrance yesterday', 'disabled'],
+  ['was anyone at the near entrance', 'near'],
+  ['anyone at the dead end', 'dead end'],
+  ['anyone in the display case', 'display case'],
+  ['people in the moving area', 'moving area'],
+  ['was anyone on the play camera', 'play'],
+])(
+  'a place that is no camera is not answered for one of its second word, nor for all: %j (ASK-01)',
+  (question, named) => {
+    expect(read(question, ['Living Room', 'Main Entrance', 'Garage'])).toEqual({ kind: 'unknown-camera', named })
+  },
+)
+
+test.each([
+  ['i want to play garage clips', 'recordings'],
+  ['summary of activities at the garage', 'events list'],
+  ['is the dead camera the garage', 'cameras offline'],
+  ['was anyone near the garage', 'events yes-no'],
+  ['was anyone caught on film yesterday', 'recordings'],
+])('a word that may name a place is none beside what is no place: %j (ASK-01)', (question, expected) => {
+  expect(short(question)).toBe(expected)
+})
+
+test.each([
   ['people in the play area', ['Play Area'], 'Play Area'],
   ['people at the dead end', ['Dead End', 'Garage'], 'Dead End'],
+  ['was anyone in activities', ['Activities', 'Garage'], 'Activities'],
+  ['people at snapshot yesterday', ['Snapshot', 'Garage'], 'Snapshot'],
+  ['people on the play camera', ['Play Area', 'Garage'], 'Play Area'],
   ['is everything all right', ['Right'], undefined],
 ])('%j with the cameras %j is of %s (ASK-01)', (question, names, expected) => {
   const intent = read(question, names)
