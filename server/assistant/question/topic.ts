@@ -32,6 +32,10 @@ const cameraStateWords = new RegExp(
 )
 /** "was the back door camera on": no event, but whether it looked. */
 const cameraIsOn = /\b(is|are|was|were) (the |my |all |your )*(_|cameras?)( (still|always|really|all))*( (on|off))?$/
+/** "is anything unreachable", "is everything working" */
+const anythingIs = new RegExp(
+  `\\b(is|are|was|were) (anything|everything|something|nothing|all)( (still|always|really|all|not))* (${anyOf('on', 'off')}|enabled|disabled)$`,
+)
 const eventWords = new RegExp(
   `\\b(${anyOf('event', 'seeing', 'busy', 'notification')}|happen\\w*|going on|occur\\w*|visit\\w*|anything|something|nothing|everything|top \\d+|what is new|all clear|what (did i miss|is up))\\b`,
 )
@@ -114,7 +118,9 @@ export const topicRules: readonly TopicRule[] = [
     example: 'is anything offline',
     topic: 'cameras',
     holds: ({ words, hasLabel }) =>
-      !hasLabel && /\b(online|offline|disconnected|last seen|motion detection)\b/.test(words),
+      !hasLabel &&
+      (anythingIs.test(words) ||
+        /\b(online|offline|disconnected|reachable|unreachable|last seen|motion detection)\b/.test(words)),
   },
   {
     name: 'one event, of which the recording is wanted',
