@@ -36,7 +36,7 @@ question questions quick quickly quietly
 rang rank ranked ranking rather ratio really recently record register registered renew report reports rest retain
 right ring round run rung
 safe said same say scared search second seconds secure security seem sees self sent set several share she short
-shorter should show showed shows side signal single site size sizes sleep sleeping slept small snapshot so some
+shorter should show showed shows side signal single site size sizes sleep sleeping slept small so some
 somewhere soon sorry sounds start started stay still stop stopped store stored such sum summarize summary supported
 sure switched system
 take taken tell temperature than thank thanks that thats the their them then there theres these they thing things
@@ -50,7 +50,7 @@ worries worse would
 year yearly years yes yet you your yours`.split(/\s+/)
 
 const sides = 'front back side outside'.split(' ')
-const rooms = 'activities disk display film message messages near play records share snapshot state tape'.split(' ')
+const rooms = 'activities disk display film message messages near play records share state tape'.split(' ')
 const states = 'dead disabled moving'.split(' ')
 /** Known, and what names of cameras are made of all the same: "the front house", "the play area". */
 export const placeWords: ReadonlySet<string> = new Set([

@@ -28,7 +28,7 @@ const planPhrases: readonly RegExp[] = [
   /\bmax(imum)? (clip|recording|video) length\b/,
 ]
 const cameraStateWords = new RegExp(
-  `\\b(${anyOf('on', 'off', 'state', 'audio', 'sensitivity')}|last seen|seen last|up and running|motion detection|detection (on|off|enabled)|(turned|switched) (on|off))\\b`,
+  `\\b(${anyOf('on', 'off', 'state', 'audio', 'sensitivity')}|last (seen|snapshot)|seen last|up and running|motion detection|detection (on|off|enabled)|(turned|switched) (on|off))\\b`,
 )
 /** "was the back door camera on": no event, but whether it looked. */
 const cameraIsOn = /\b(is|are|was|were) (the |my |all |your )*(_|cameras?)( (still|always|really|all))*( (on|off))?$/
@@ -117,9 +117,10 @@ export const topicRules: readonly TopicRule[] = [
     name: 'a state that only cameras have',
     example: 'is anything offline',
     topic: 'cameras',
-    holds: ({ words, hasLabel }) =>
+    holds: ({ words, hasLabel, hasType }) =>
       !hasLabel &&
       (anythingIs.test(words) ||
+        (!hasType && /\blast snapshot\b/.test(words)) ||
         /\b(online|offline|disconnected|reachable|unreachable|last seen|motion detection)\b/.test(words)),
   },
   {
