@@ -14,6 +14,12 @@ export function asksWell(words: string): boolean {
 }
 
 const recordingWords = new RegExp(`\\b(${anyOf('recording')})\\b`)
+const oneRecording = new RegExp(
+  `\\b(${anyOf('last', 'first', 'largest', 'smallest')}) (\\S+ )?(${anyOf('recording')})\\b`,
+)
+const UNIT = 'gb|mb|bytes|gigabytes|megabytes'
+const units = new RegExp(`\\b(${UNIT})\\b`)
+const onlyUnit = new RegExp(`^(and )?in (${UNIT})$`)
 const planWords = new RegExp(`\\b(${anyOf('plan', 'storage', 'chat', 'member', 'price', 'retention')}|renew\\w*)\\b`)
 /** What the plan allows, and how long it keeps things. */
 const planPhrases: readonly RegExp[] = [
@@ -49,6 +55,16 @@ export function asksLength(words: string): boolean {
   return totalLength.test(words) || /\b(how long|longest|shortest|length|duration)\b/.test(words)
 }
 
+/** "how big is the last clip" */
+export function asksSizeOfOne(words: string): boolean {
+  return oneRecording.test(words) && (units.test(words) || /\b(size|how (big|large)|storage|space)\b/.test(words))
+}
+
+/** "in gigabytes": what was asked before, once more. */
+export function asksUnit(words: string): boolean {
+  return onlyUnit.test(words)
+}
+
 /** What is asked of the store as a whole, whenever. */
 const ofTheStore = /\b(left|remaining|free|available|limits?|plans?|kept|keep)\b/
 
@@ -57,7 +73,7 @@ interface TopicWords {
   readonly words: string
   readonly hasLabel: boolean
   readonly hasType: boolean
-  /** Of one camera, or of a time that is over. */
+  /** Of one camera, one recording, or a time that is over. */
   readonly isOfSome: boolean
 }
 
@@ -92,16 +108,17 @@ export const topicRules: readonly TopicRule[] = [
     holds: ({ words }) => /^(is|are|was|were) .*(_|cameras?) recording$/.test(words),
   },
   {
-    name: 'what the recordings of one camera or one time take',
+    name: 'what one recording, or those of one camera or one time take',
     example: 'how much space do the videos of yesterday take',
     topic: 'recordings',
-    holds: ({ words, isOfSome }) => isOfSome && /\b(storage|space)\b/.test(words),
+    holds: ({ words, isOfSome }) =>
+      isOfSome && (/\b(storage|space)\b/.test(words) || (units.test(words) && !ofTheStore.test(words))),
   },
   {
     name: 'the plan',
     example: 'how much storage is left',
     topic: 'plan',
-    holds: ({ words }) => asksPlan(words) && !/\b(alerts?|persons?|people)\b/.test(words),
+    holds: ({ words }) => asksPlan(words) && !asksUnit(words) && !/\b(alerts?|persons?|people)\b/.test(words),
   },
   {
     name: 'the state of cameras',
@@ -171,7 +188,9 @@ export function topicRuleOf(words: string, isTimed: boolean): TopicRule | null {
     words,
     hasLabel,
     hasType: hasLabel || typesIn(words) !== null,
-    isOfSome: /_/.test(words) || (isTimed && recordingWords.test(words) && !ofTheStore.test(words)),
+    isOfSome:
+      /_/.test(words) ||
+      (((isTimed && recordingWords.test(words)) || oneRecording.test(words)) && !ofTheStore.test(words)),
   }
   return topicRules.find(({ holds }) => holds(asked)) ?? null
 }

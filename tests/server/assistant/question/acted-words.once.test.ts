@@ -3,9 +3,9 @@ import { readQuestion } from '../../../../server/assistant/question/read-questio
 
 const NOW_MS = Date.parse('2026-03-11T14:20Z')
 
-function read(question: string, names: readonly string[] = ['Front Door', 'Garage']) {
+function read(question: string, names: readonly string[] = ['Front Door', 'Garage'], before: readonly string[] = []) {
   const cameras = names.map((name) => ({ id: name, name, location: '' }))
-  return readQuestion(question, [], { cameras, nowMs: NOW_MS, zone: 'UTC' })
+  return readQuestion(question, before, { cameras, nowMs: NOW_MS, zone: 'UTC' })
 }
 
 /** What is asked, and of what. */
@@ -69,6 +69,13 @@ test.each([
   ['how many gigabytes are left', 'plan storage'],
   ['how many megabytes are left', 'plan storage'],
   ['what are the prices', 'plan prices'],
+  ['how many gigabytes did the garage record today', 'recordings'],
+  ['how many gigabytes were recorded today', 'recordings'],
+  ['how big is the last clip in megabytes', 'recordings'],
+  ['how many gigabytes of recordings do i have left', 'plan storage'],
+  ['how many gb of clips are used', 'plan storage'],
+  ['how many gb are left for the garage', 'plan storage'],
+  ['how much space is left for recordings today', 'plan storage'],
   ['how many records are there', 'recordings'],
   ['how many films today', 'recordings'],
   ['play the last clip', 'recordings'],
@@ -82,6 +89,31 @@ test.each([
   ['how many activities yesterday', 'events count'],
 ])('%j is read, and nothing of it is left out: %s (ASK-01)', (question, expected) => {
   expect(short(question)).toBe(expected)
+})
+
+test('gigabytes of one camera and one time are those of its recordings, as are those asked for after them (ASK-01)', () => {
+  expect(read('how many gigabytes did the garage record today')).toMatchObject({
+    kind: 'recordings',
+    filter: { cameras: [{ name: 'Garage' }], period: { label: 'today' } },
+  })
+  expect(read('in gigabytes', undefined, ['show the clips of the garage today'])).toMatchObject({
+    kind: 'recordings',
+    filter: { cameras: [{ name: 'Garage' }], period: { label: 'today' } },
+  })
+  expect(read('in gigabytes', undefined, ['how much storage is left'])).toEqual({ kind: 'plan', about: 'storage' })
+  expect(read('in gigabytes', undefined, ['how many people yesterday'])).toEqual({ kind: 'unknown' })
+})
+
+test('how many there are is asked of the last clips too (ASK-01)', () => {
+  expect(read('how many of the last 5 clips show people')).toMatchObject({ kind: 'events', manner: 'count' })
+})
+
+test.each([
+  ['how big is the last clip in megabytes', 'newest'],
+  ['how many megabytes has the first recording', 'oldest'],
+  ['what is the biggest clip in gb', 'largest'],
+])('the size of one recording is told of that one: %j (ASK-01)', (question, order) => {
+  expect(read(question)).toMatchObject({ kind: 'recordings', order, count: 1 })
 })
 
 test.each([
