@@ -37,7 +37,8 @@ const cameraStateWords = new RegExp(
   `\\b(${anyOf('on', 'off', 'state', 'audio', 'sensitivity')}|last (seen|snapshot)|seen last|up and running|motion detection|detection (on|off|enabled)|(turned|switched) (on|off))\\b`,
 )
 /** "was the back door camera on": no event, but whether it looked. */
-const cameraIsOn = /\b(is|are|was|were) (the |my |all |your )*(_|cameras?)( (still|always|really|all))*( (on|off))?$/
+const cameraIsOn =
+  /\b(is|are|was|were) (the |my |all |your )*(_|cameras?)( (still|always|really|all))*( on| off|( not)? available| unavailable)?$/
 /** "is anything unreachable", "is everything working" */
 const anythingIs = new RegExp(
   `\\b(is|are|was|were) (anything|everything|something|nothing|all)( (still|always|really|all|not))* (${anyOf('on', 'off')}|enabled|disabled)$`,
