@@ -126,6 +126,26 @@ test.each([
 })
 
 test.each([
+  ['how many messages did i get yesterday', 'beyond thing'],
+  ['how many messages were sent last night', 'beyond thing'],
+  ['was there any messages at the near gate yesterday', 'unknown-camera near gate'],
+  ['how many alert messages did i get', 'events count'],
+  ['any messages at the garage', 'beyond thing'],
+  ['did i get a message', 'beyond thing'],
+  ['how many messages are left today', 'plan chats'],
+  ['how many messages have i used this month', 'plan chats'],
+  ['how many messages this month', 'plan chats'],
+  ['how many messages can i send', 'plan chats'],
+  ['how many chat messages did i send yesterday', 'plan chats'],
+  ['how many notifications did i get yesterday', 'events count'],
+  ['can anyone in the family use the plan', 'plan all'],
+  ['was anyone in the message room', 'unknown-camera message room'],
+  ['was anyone in the storage room', 'unknown-camera storage room'],
+])('messages of a time or a place are none of the plan: %j (ASK-01)', (question, expected) => {
+  expect(short(question)).toBe(expected)
+})
+
+test.each([
   ['anyone at the disabled entrance', 'unknown-camera disabled entrance'],
   ['any motion in the records room', 'unknown-camera records room'],
   ['people in the play area yesterday', 'unknown-camera play area'],
