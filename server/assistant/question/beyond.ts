@@ -15,7 +15,7 @@ const things =
 
 const COMING = 'tomorrow|next (?:week|month|year|hour|night|weekend)'
 const NARROW =
-  /\b(weekdays|weekends|(since (i|my) last|(bigger|larger|longer|shorter|smaller) than (a|\d)|without (a |any )?(recordings?|clips?|videos?)|(when|how long|last time)\b.*\binactive$))\b/
+  /\b(weekdays|weekends|(since (i|my) last|(bigger|larger|longer|shorter|smaller) than (a|\d)|without (a |any )?(recordings?|clips?|videos?)|(when|how long|last time)\b.*\binactive$|inactive ones))\b/
 
 const others: readonly (readonly [Exclude<Beyond['why'], 'thing' | 'time'>, RegExp])[] = [
   ['future', new RegExp(`\\b(?:${COMING}|will (?:there|it|anyone|somebody)|going to|forecast|predict\\w*)\\b`)],

@@ -113,6 +113,10 @@ test('gigabytes of one camera and one time are those of its recordings, as are t
   expect(read('in gigabytes', undefined, ['how many people yesterday'])).toEqual({ kind: 'unknown' })
 })
 
+test('inactive ones of what was asked before are not searched for, nor is the word passed over (ASK-01)', () => {
+  expect(read('and inactive ones', undefined, ['which cameras are offline'])).toMatchObject({ kind: 'beyond' })
+})
+
 test('how many there are is asked of the last clips too (ASK-01)', () => {
   expect(read('how many of the last 5 clips show people')).toMatchObject({ kind: 'events', manner: 'count' })
 })
