@@ -1,6 +1,6 @@
 import { HOLE } from './camera-names'
 import { typesIn } from './kinds'
-import { beginsPlace, knownWords, unreadTimeWords } from './known-words'
+import { beginsPlace, callingWords, endsPlace, knownWords, namingWords, unreadTimeWords } from './known-words'
 import { excludesLabels, labelsIn } from './label-words'
 import type { QuestionParts } from './question-parts'
 import { isExcludedBeyond } from './type-words'
@@ -15,7 +15,7 @@ const things =
 
 const COMING = 'tomorrow|next (?:week|month|year|hour|night|weekend)'
 const NARROW =
-  /\b(weekdays|weekends|(since (i|my) last|(bigger|larger|longer|shorter|smaller) than (a|\d)|without (a |any )?(recordings?|clips?|videos?)))\b/
+  /\b(weekdays|weekends|(since (i|my) last|(bigger|larger|longer|shorter|smaller) than (a|\d)|without (a |any )?(recordings?|clips?|videos?)|(when|how long|last time)\b.*\binactive$|inactive ones))\b/
 
 const others: readonly (readonly [Exclude<Beyond['why'], 'thing' | 'time'>, RegExp])[] = [
   ['future', new RegExp(`\\b(?:${COMING}|will (?:there|it|anyone|somebody)|going to|forecast|predict\\w*)\\b`)],
@@ -99,29 +99,36 @@ function namesSomebody(words: string): boolean {
 }
 
 const PREPOSITION = 'at|near|by|outside|inside|behind|beside|in|on|from|around|through|into|of|to'
-const PLACES = new RegExp(`\\b(?:${PREPOSITION}) (?:the |my |our |that )*([\\p{L}\\p{N} ]+)`, 'gu')
+/** With the hole after it, if there is one: what stands before it is of a name. "To play _" is none. */
+const PLACES = new RegExp(
+  `\\b(?!to (?:display|film|play|share|tape)\\b)(?:${PREPOSITION}) (?:the |my |our |that )*([\\p{L}\\p{N} ]+)(${HOLE}?)`,
+  'gu',
+)
 
 /** The place that a question names and that is no camera; null: none. The words are the user's own. */
 export function unknownPlace(words: string): string | null {
-  for (const [, phrase = ''] of words.matchAll(PLACES)) {
-    const named = leadingUnknown(phrase)
+  for (const [, phrase = '', hole = ''] of words.matchAll(PLACES)) {
+    const named = leadingUnknown(phrase, hole)
     if (named !== null) return named
   }
-  const before = /(\p{L}[\p{L}\p{N}]*) cameras?\b/gu
-  for (const [, word = ''] of words.matchAll(before)) if (isUnknown(word)) return word
+  const before = /(the )?(\p{L}[\p{L}\p{N}]*) cameras?\b/gu
+  for (const [, the, word = ''] of words.matchAll(before))
+    if (isUnknown(word) || (the !== undefined && callingWords.has(word))) return word
   const numbered = /\bcameras? (?:number |no )?(\d+)\b/.exec(words)?.[1]
   return numbered === undefined ? null : `camera ${numbered}`
 }
 
-function leadingUnknown(phrase: string): string | null {
+function leadingUnknown(phrase: string, hole: string): string | null {
   const words = phrase.trim().split(' ')
   const end = words.findIndex((word) => !isUnknown(word))
   const named = words.slice(0, end === -1 ? 3 : end).slice(0, 3)
-  // "at front gate", "in the play area": a word that is known by itself may begin a name.
+  if (named.length > 0) return named.join(' ')
   const [first = '', second = ''] = words
-  if (named.length === 0 && beginsPlace.has(first) && (isUnknown(second) || second === 'area'))
-    return `${first} ${second}`
-  return named.length === 0 ? null : named.join(' ')
+  // "in the play room" of a hub that has a living room: the second word is taken for that camera.
+  if (words.length === 1 && hole !== '' && namingWords.has(first)) return first
+  // "at front gate", "in the play area": a word that is known by itself may begin a name.
+  const isName = isUnknown(second) || second === 'area' || (namingWords.has(first) && endsPlace.has(second))
+  return beginsPlace.has(first) && isName ? `${first} ${second}` : null
 }
 
 function isUnknown(word: string): boolean {

@@ -1,4 +1,4 @@
-import { knownWords, placeWords } from './known-words'
+import { callingWords, knownWords, placeWords } from './known-words'
 import { labelWords } from './label-words'
 import { plain, type Spelling, spellingOf } from './spelling'
 import { EXCEPTING } from './vocabulary'
@@ -168,12 +168,14 @@ export function withoutExcepted(
   }
 }
 
-/** Parts of a name that may stand for it: pairs of words, and words that mean nothing else. */
+/** Parts of a name that may stand for it: pairs of words, words that mean nothing else, and "the play camera". */
 function phrasesOf(name: string): string[] {
   const words = wordsOf(name)
   const pairs = words.slice(1).map((word, index) => `${words[index]} ${word}`)
   const singles = words.filter((word) => word.length >= 3 && !knownWords.has(word))
-  return [...new Set([...(words.length > 2 ? pairs.filter((pair) => pair.split(' ').some(saysMore)) : []), ...singles])]
+  const called = words.filter((word) => callingWords.has(word)).map((word) => `the ${word} camera`)
+  const said = words.length > 2 ? pairs.filter((pair) => pair.split(' ').some(saysMore)) : []
+  return [...new Set([...said, ...singles, ...called])]
 }
 
 /** Beside another word of a name: "dog" in "Dog house" is no dog, but alone it is one. */

@@ -118,11 +118,25 @@ function refusedOf(
   if (beyond !== null && !isOfSettings(beyond, topic)) return beyondOf(beyond)
   const named = unknownPlace(words)
   const isAsked = topic !== null || periods.length > 0 || cameras.length > 0
-  return named !== null && topic !== 'plan' && isAsked ? { kind: 'unknown-camera', named } : null
+  const isOfMessages = topic === 'plan' && asksMessages(words, periods)
+  const isPlace = topic !== 'plan' || isOfMessages || isSomebodyIn.test(words)
+  if (named !== null && isPlace && isAsked) return { kind: 'unknown-camera', named }
+  return isOfMessages ? beyondOf({ why: 'thing', word: 'messages' }) : null
 }
 
 function beyondOf(beyond: Beyond): Intent {
   return { kind: 'beyond', beyond }
+}
+
+/** "was anyone in the storage room" */
+const isSomebodyIn = /(?<!\bcan )\b(anyone|anybody|someone|somebody|nobody) (at|in|inside|outside|near|by|on)\b/
+
+const ofPlan = new RegExp(`\\b(${anyOf('plan')}|chats?|left|remaining|used?|month|included|allowed|can|may|could)\\b`)
+
+/** "how many messages did I get yesterday": of messages, only those to the assistant are counted, and by months. */
+function asksMessages(words: string, periods: QuestionParts['periods']): boolean {
+  if (!/\bmessages?\b/.test(words) || ofPlan.test(words)) return false
+  return /\b(get|got|sent|receive\w*)\b|_/.test(words) || periods.some(({ label }) => label !== 'this month')
 }
 
 /** "Will I run out of storage", "can I record audio": plan and cameras say. */

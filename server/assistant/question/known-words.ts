@@ -36,7 +36,7 @@ question questions quick quickly quietly
 rang rank ranked ranking rather ratio really recently record register registered renew report reports rest retain
 right ring round run rung
 safe said same say scared search second seconds secure security seem sees self sent set several share she short
-shorter should show showed shows side signal single site size sizes sleep sleeping slept small snapshot so some
+shorter should show showed shows side signal single site size sizes sleep sleeping slept small so some
 somewhere soon sorry sounds start started stay still stop stopped store stored such sum summarize summary supported
 sure switched system
 take taken tell temperature than thank thanks that thats the their them then there theres these they thing things
@@ -49,11 +49,26 @@ whens where wheres whether which while whole whom whos whose why wifi will with 
 worries worse would
 year yearly years yes yet you your yours`.split(/\s+/)
 
-const firstOfNames = 'front back side outside dead disabled display film play records state tape'.split(' ')
+const sides = 'front back side outside'.split(' ')
+const rooms = 'activities disk display film message messages near play records share state tape'.split(' ')
+const states = 'dead disabled moving'.split(' ')
 /** Known, and what names of cameras are made of all the same: "the front house", "the play area". */
-export const placeWords: ReadonlySet<string> = new Set([...firstOfNames, 'inside', 'outdoors', 'home', 'house', 'work'])
-/** Known, and what the name of a place that is no camera may begin with: "the disabled entrance". */
-export const beginsPlace: ReadonlySet<string> = new Set([...firstOfNames, 'left', 'right'])
+export const placeWords: ReadonlySet<string> = new Set([
+  ...sides,
+  ...rooms,
+  ...states,
+  ...'inside outdoors home house work'.split(' '),
+])
+/** Known, and what a camera may be called by: "the play camera", where "the dead camera" is one that is off. */
+export const callingWords: ReadonlySet<string> = new Set([...rooms, 'storage'])
+/** Known, and of a place wherever they stand before a word for one: "the play room", "the dead end". */
+export const namingWords: ReadonlySet<string> = new Set([...callingWords, ...states])
+/** Known, and what the name of a place that is no camera may begin with: "the front gate". */
+export const beginsPlace: ReadonlySet<string> = new Set([...sides, ...namingWords, 'left', 'right'])
+/** Known, and what the name of a place that is no camera may end with. */
+export const endsPlace: ReadonlySet<string> = new Set(
+  'area case end home house location place premises property side spot workspace'.split(' '),
+)
 /** Known only so that a time of theirs is refused: "in the breakfast room" they are of a place. */
 export const unreadTimeWords: ReadonlySet<string> = new Set(
   'breakfast lunch lunchtime business dawn dusk sunrise sunset'.split(' '),

@@ -8,7 +8,7 @@ import { type NamedCamera, readCameras, spellingFor, withoutExcepted } from './c
 import { type Kinds, kindsIn } from './kinds'
 import { unreadIn } from './known-words'
 import { normalized } from './spelling'
-import { asksWell, type Topic, topicRuleOf } from './topic'
+import { asksSizeOfOne, asksWell, type Topic, topicRuleOf } from './topic'
 import { anyOf } from './vocabulary'
 
 /** How much of what is there an answer should tell. */
@@ -150,6 +150,9 @@ const asks: readonly (readonly [Exclude<Ask, null>, RegExp])[] = [
   ['any', /\b(any|anything|anyone|anybody|did|was|were|has|have|is|are|there|someone|somebody|nobody)\b/],
 ]
 
+/** Left aside where the size of one recording is asked, which is told with it. */
+const SIZES: readonly Ask[] = ['size', 'count']
+
 function askIn(said: string, periodCount: number): Ask {
   const words = said.replace(/^(and |so |ok )?(what|how) about\b/, '')
   if (
@@ -160,7 +163,8 @@ function askIn(said: string, periodCount: number): Ask {
     return isRange ? 'list' : 'last'
   }
   if (asksInactive(words)) return 'each'
-  return asks.find(([, pattern]) => pattern.test(words))?.[0] ?? null
+  const isOfOne = asksSizeOfOne(words)
+  return asks.find(([ask, pattern]) => !(isOfOne && SIZES.includes(ask)) && pattern.test(words))?.[0] ?? null
 }
 
 /** "inactive cameras", "are any cameras inactive": those that had nothing. */

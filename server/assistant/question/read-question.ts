@@ -4,6 +4,7 @@ import type { Intent } from './intent'
 import { intentOf } from './intent'
 import type { Kinds } from './kinds'
 import { type QuestionParts, type Reading, readParts } from './question-parts'
+import { asksUnit } from './topic'
 
 /** Understands a question, with those before it (oldest first): "and yesterday?" asks again of another day. */
 export function readQuestion(question: string, before: readonly string[], reading: Reading): Intent {
@@ -29,7 +30,7 @@ function completed(parts: QuestionParts, previous: QuestionParts, reading: Readi
   if (previous.topic === null) return parts
   const passed = passedOver(parts, previous)
   if (passed > 0) return { ...previous, words: parts.words, passed }
-  if (!hasOwn(parts) || isOther(parts, previous)) return parts
+  if (!(hasOwn(parts) || asksSizeAgain(parts, previous)) || isOther(parts, previous)) return parts
   const isEvents = parts.topic === null || parts.topic === previous.topic || isPair(parts, previous)
   if (!isEvents) return parts
   return {
@@ -56,6 +57,11 @@ function hasOwn(parts: QuestionParts): boolean {
   const { periods, cameras, ask, topic, words } = parts
   const isNamed = periods.length > 0 || cameras.length > 0 || hasKinds(parts)
   return isNamed || ask !== null || topic !== null || /\b(before|after)$/.test(words)
+}
+
+/** "in gigabytes" says something only of what has a size. */
+function asksSizeAgain({ words }: QuestionParts, { topic }: QuestionParts): boolean {
+  return asksUnit(words) && (topic === 'recordings' || topic === 'plan')
 }
 
 function hasKinds({ types, labels }: Kinds): boolean {

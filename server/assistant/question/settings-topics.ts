@@ -35,8 +35,8 @@ export const camerasRules: readonly Rule<CamerasTopic>[] = [
   rule('audio', 'is the microphone of the garage on', anyOf('audio')),
   rule('sensitivity', 'how sensitive is the garage camera', anyOf('sensitivity')),
   rule('detection', 'is motion detection on', 'detection|detecting'),
-  rule('offline', 'which cameras are not working', `off|${anyOf('off')}|not (?:${anyOf('on')})`),
-  rule('online', 'which cameras are working', `on|${anyOf('on')}`),
+  rule('offline', 'which cameras are not working', `off|${anyOf('off')}|not (?:available|${anyOf('on')})`),
+  rule('online', 'which cameras are working', `on|available|${anyOf('on')}`),
 ]
 
 export const planRules: readonly Rule<PlanTopic>[] = [

@@ -14,6 +14,12 @@ export function asksWell(words: string): boolean {
 }
 
 const recordingWords = new RegExp(`\\b(${anyOf('recording')})\\b`)
+const oneRecording = new RegExp(
+  `\\b(${anyOf('last', 'first', 'largest', 'smallest')}) (\\S+ )?(${anyOf('recording')})\\b`,
+)
+const UNIT = 'gb|mb|bytes|gigabytes|megabytes'
+const units = new RegExp(`\\b(${UNIT})\\b`)
+const onlyUnit = new RegExp(`^(and )?in (${UNIT})$`)
 const planWords = new RegExp(`\\b(${anyOf('plan', 'storage', 'chat', 'member', 'price', 'retention')}|renew\\w*)\\b`)
 /** What the plan allows, and how long it keeps things. */
 const planPhrases: readonly RegExp[] = [
@@ -28,10 +34,15 @@ const planPhrases: readonly RegExp[] = [
   /\bmax(imum)? (clip|recording|video) length\b/,
 ]
 const cameraStateWords = new RegExp(
-  `\\b(${anyOf('on', 'off', 'state', 'audio', 'sensitivity')}|last seen|seen last|up and running|motion detection|detection (on|off|enabled)|(turned|switched) (on|off))\\b`,
+  `\\b(${anyOf('on', 'off', 'state', 'audio', 'sensitivity')}|last (seen|snapshot)|seen last|up and running|motion detection|detection (on|off|enabled)|(turned|switched) (on|off))\\b`,
 )
 /** "was the back door camera on": no event, but whether it looked. */
-const cameraIsOn = /\b(is|are|was|were) (the |my |all |your )*(_|cameras?)( (still|always|really|all))*( (on|off))?$/
+const cameraIsOn =
+  /\b(is|are|was|were) (the |my |all |your )*(_|cameras?)( (still|always|really|all))*( on| off|( not)? available| unavailable)?$/
+/** "is anything unreachable", "is everything working" */
+const anythingIs = new RegExp(
+  `\\b(is|are|was|were) (anything|everything|something|nothing|all)( (still|always|really|all|not))* (${anyOf('on', 'off')}|enabled|disabled)$`,
+)
 const eventWords = new RegExp(
   `\\b(${anyOf('event', 'seeing', 'busy', 'notification')}|happen\\w*|going on|occur\\w*|visit\\w*|anything|something|nothing|everything|top \\d+|what is new|all clear|what (did i miss|is up))\\b`,
 )
@@ -45,6 +56,16 @@ export function asksLength(words: string): boolean {
   return totalLength.test(words) || /\b(how long|longest|shortest|length|duration)\b/.test(words)
 }
 
+/** "how big is the last clip" */
+export function asksSizeOfOne(words: string): boolean {
+  return oneRecording.test(words) && (units.test(words) || /\b(size|how (big|large)|storage|space)\b/.test(words))
+}
+
+/** "in gigabytes": what was asked before, once more. */
+export function asksUnit(words: string): boolean {
+  return onlyUnit.test(words)
+}
+
 /** What is asked of the store as a whole, whenever. */
 const ofTheStore = /\b(left|remaining|free|available|limits?|plans?|kept|keep)\b/
 
@@ -53,7 +74,7 @@ interface TopicWords {
   readonly words: string
   readonly hasLabel: boolean
   readonly hasType: boolean
-  /** Of one camera, or of a time that is over. */
+  /** Of one camera, one recording, or a time that is over. */
   readonly isOfSome: boolean
 }
 
@@ -88,16 +109,17 @@ export const topicRules: readonly TopicRule[] = [
     holds: ({ words }) => /^(is|are|was|were) .*(_|cameras?) recording$/.test(words),
   },
   {
-    name: 'what the recordings of one camera or one time take',
+    name: 'what one recording, or those of one camera or one time take',
     example: 'how much space do the videos of yesterday take',
     topic: 'recordings',
-    holds: ({ words, isOfSome }) => isOfSome && /\b(storage|space)\b/.test(words),
+    holds: ({ words, isOfSome }) =>
+      isOfSome && (/\b(storage|space)\b/.test(words) || (units.test(words) && !ofTheStore.test(words))),
   },
   {
     name: 'the plan',
     example: 'how much storage is left',
     topic: 'plan',
-    holds: ({ words }) => asksPlan(words) && !/\b(alerts?|persons?|people)\b/.test(words),
+    holds: ({ words }) => asksPlan(words) && !asksUnit(words) && !/\b(alerts?|persons?|people)\b/.test(words),
   },
   {
     name: 'the state of cameras',
@@ -113,8 +135,11 @@ export const topicRules: readonly TopicRule[] = [
     name: 'a state that only cameras have',
     example: 'is anything offline',
     topic: 'cameras',
-    holds: ({ words, hasLabel }) =>
-      !hasLabel && /\b(online|offline|disconnected|last seen|motion detection)\b/.test(words),
+    holds: ({ words, hasLabel, hasType }) =>
+      !hasLabel &&
+      (anythingIs.test(words) ||
+        (!hasType && /\blast snapshot\b/.test(words)) ||
+        /\b(online|offline|disconnected|reachable|unreachable|last seen|motion detection)\b/.test(words)),
   },
   {
     name: 'one event, of which the recording is wanted',
@@ -164,7 +189,9 @@ export function topicRuleOf(words: string, isTimed: boolean): TopicRule | null {
     words,
     hasLabel,
     hasType: hasLabel || typesIn(words) !== null,
-    isOfSome: /_/.test(words) || (isTimed && recordingWords.test(words) && !ofTheStore.test(words)),
+    isOfSome:
+      /_/.test(words) ||
+      (((isTimed && recordingWords.test(words)) || oneRecording.test(words)) && !ofTheStore.test(words)),
   }
   return topicRules.find(({ holds }) => holds(asked)) ?? null
 }

@@ -52,7 +52,7 @@ const groups = {
 
   camera: { near: 'camera cameras' },
   on: { near: 'online working connected', exact: 'running live reachable' },
-  off: { near: 'offline', exact: 'disconnected unreachable down dead' },
+  off: { near: 'offline', exact: 'disconnected unreachable unavailable down dead' },
   state: { near: 'status', exact: 'state enabled disabled' },
   audio: { exact: 'audio sound microphone mic' },
   sensitivity: { exact: 'sensitivity sensitive' },

@@ -47,6 +47,25 @@ describe('the built-in assistant (ASK-01)', () => {
     )
   })
 
+  test('a size is that of the camera and the time that are named, and a place without a camera has no events', async () => {
+    await write(
+      event(door, 'PERSON', '2026-03-10T08:00', 3_000_000_000),
+      event(garage, 'PERSON', '2026-03-10T09:00', 2_000_000_000),
+      event(garage, 'PERSON', '2026-03-09T09:00', 4_000_000_000),
+    )
+    expect(await ask('How many gigabytes did the garage record today?')).toMatch(
+      /^There was 1 recording at Garage today .*, 1\.86 GB in all\.$/m,
+    )
+    expect(await ask('How big is the first clip in gigabytes?')).toMatch(
+      /2026-03-09 09:00 UTC, Garage\]\(link\), 3\.73 GB$/,
+    )
+    expect(await ask('Was anyone at the dead door?')).toBe(
+      'There is no camera called "dead". You have Front Door and Garage.',
+    )
+    expect(await ask('How many messages did I get yesterday?')).toMatch(/^I cannot tell "messages"/)
+    expect(await ask('When was the garage inactive?')).toMatch(/^I cannot narrow a search down like that\./)
+  })
+
   test('a plug that was pulled is an alert (SENSE-07)', async () => {
     await write(event(door, 'ALERT', '2026-03-10T09:00', null), event(garage, 'MOTION', '2026-03-10T08:00'))
     for (const question of ['Was the camera unplugged today?', 'Was there a power cut today?'])

@@ -27,6 +27,7 @@ pretend act write sing translate`,
 return returned`,
   ],
   ['may be of the name of a place', 'room well under great cool'],
+  ['only the last one is told of; of others it is left out', 'snapshot'],
   ['times, which are taken out before', 'mon tue tues wed thu thur thus thurs fri sat sun'],
   ['written otherwise before', 'motor cycle cycles breaking uhr'],
 ]
