@@ -66,6 +66,8 @@ export function asksUnit(words: string): boolean {
   return onlyUnit.test(words)
 }
 
+const notificationsAre = new RegExp(`\\b(${anyOf('notification')}) (still )?(on|off|enabled|disabled)$`)
+
 /** What is asked of the store as a whole, whenever. */
 const ofTheStore = /\b(left|remaining|free|available|limits?|plans?|kept|keep)\b/
 
@@ -159,6 +161,12 @@ export const topicRules: readonly TopicRule[] = [
     example: 'how many hours in total',
     topic: 'recordings',
     holds: ({ words, hasType }) => !hasType && totalLength.test(words) && !eventWords.test(words),
+  },
+  {
+    name: 'whether people are told, which is a setting that is not kept with events',
+    example: 'are notifications disabled',
+    topic: null,
+    holds: ({ words }) => notificationsAre.test(words),
   },
   {
     name: 'what happened',

@@ -43,6 +43,8 @@ test.each([
   ['is anything dead', 'cameras offline'],
   ['is everything reachable', 'cameras online'],
   ['is anything disabled', 'cameras all'],
+  ['are notifications disabled', 'unknown'],
+  ['are my notifications still on', 'unknown'],
   ['is anything enabled', 'cameras all'],
   ['was anything unreachable last night', 'watch'],
   ['is everything working', 'cameras online'],
