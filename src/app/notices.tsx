@@ -1,10 +1,13 @@
 import { useEffect } from 'react'
-import { pauseToastsOnBlur, Toaster } from '../ui/notices/toaster'
+import { Toaster, Toasts } from '../ui/notices/toaster'
 
 export { system } from '../ui/theme/theme'
 
-/** The toasts above every screen. */
+/** The toasts of this tab. */
+export const toasts = new Toasts()
+
+/** They stand above every screen. */
 export function Notices() {
-  useEffect(() => pauseToastsOnBlur(window), [])
-  return <Toaster />
+  useEffect(() => toasts.pauseOnBlur(window), [])
+  return <Toaster toasts={toasts} />
 }

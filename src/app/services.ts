@@ -122,8 +122,8 @@ function download(url: string): void {
 
 /** The code of toasts is there long before the first one is due: it comes with the notices. */
 function showToast(toast: Toast): void {
-  import('../ui/notices/toaster').then(
-    (toaster) => toaster.showToast(toast),
+  import('./notices').then(
+    ({ toasts }) => toasts.show(toast),
     (error: unknown) => reporter.report(`The code of toasts did not come: ${toast.text}`, error),
   )
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { NavigationSheet } from '../../src/app/shell/navigation-sheet'
 import { Modal } from '../../src/ui/layout/modal'
-import { showToast, Toaster } from '../../src/ui/notices/toaster'
+import { Toaster, Toasts } from '../../src/ui/notices/toaster'
 import { PictureDialog } from '../../src/ui/recordings/picture-dialog'
 import { startApp, type TestApp } from '../support/app'
 import { showScreen } from '../support/show-screen'
@@ -37,16 +37,17 @@ it.each([
 ])(
   'Alt+T brings the focus to the toasts out of %s, too, and Tab on to their buttons (CONST-05)',
   async (_where, open) => {
+    const shown = new Toasts()
     await showScreen(
       app,
       <>
-        <Toaster />
+        <Toaster toasts={shown} />
         {open}
       </>,
     )
     const dialog = screen.getByRole('dialog')
     await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
-    act(() => showToast({ kind: 'error', text: 'It was not copied.' }))
+    act(() => shown.show({ kind: 'error', text: 'It was not copied.' }))
     const user = userEvent.setup()
     await user.keyboard('{Alt>}t{/Alt}')
     const toasts = screen.getByRole('region', { name: /^Notifications/ })

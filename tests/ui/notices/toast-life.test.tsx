@@ -1,9 +1,11 @@
 import { act, fireEvent } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { pauseToastsOnBlur, showToast, Toaster } from '../../src/ui/notices/toaster'
-import { show } from '../support/render'
+import { Toaster, Toasts } from '../../../src/ui/notices/toaster'
+import { show } from '../../support/render'
 
+let toasts: Toasts
 beforeEach(() => {
+  toasts = new Toasts()
   vi.useFakeTimers()
   // A toast waits for a window without focus.
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
@@ -24,8 +26,8 @@ describe('a toast', () => {
     ['5 s where nothing else is said (CONST-02)', undefined, 5_000],
     ['3 s for an added camera and for one too many (ERR-08, ERR-09)', 3_000, 3_000],
   ])('stays for %s', async (text, durationMs, lifeMs) => {
-    show(<Toaster />)
-    act(() => showToast({ kind: 'success', text, ...(durationMs !== undefined && { durationMs }) }))
+    show(<Toaster toasts={toasts} />)
+    act(() => toasts.show({ kind: 'success', text, ...(durationMs !== undefined && { durationMs }) }))
     await wait(lifeMs - 100)
     expect(isOpen(text)).toBe(true)
     await wait(200)
@@ -34,7 +36,7 @@ describe('a toast', () => {
 })
 
 describe('a toast waits (CONST-03, CONST-04)', () => {
-  const say = (text: string) => act(() => showToast({ kind: 'success', text }))
+  const say = (text: string) => act(() => toasts.show({ kind: 'success', text }))
   const area = () => document.querySelector('[data-scope=toast][data-part=group]') ?? document.body
   const enter = () => act(() => void fireEvent.mouseEnter(area()))
   const leave = () => act(() => void fireEvent.mouseLeave(area()))
@@ -44,8 +46,8 @@ describe('a toast waits (CONST-03, CONST-04)', () => {
   }
   let end: () => void
   beforeEach(() => {
-    end = pauseToastsOnBlur(window)
-    show(<Toaster />)
+    end = toasts.pauseOnBlur(window)
+    show(<Toaster toasts={toasts} />)
   })
   afterEach(async () => {
     leave()
@@ -115,7 +117,7 @@ describe('in the full screen of a picture', () => {
     Object.defineProperty(document, 'fullscreenElement', { get: () => element, configurable: true })
     const { container } = show(
       <>
-        <Toaster />
+        <Toaster toasts={toasts} />
         <section>Live</section>
       </>,
     )
@@ -126,7 +128,7 @@ describe('in the full screen of a picture', () => {
       await wait(100)
     }
     const say = async (text: string) => {
-      act(() => void showToast({ kind: 'error', text }))
+      act(() => void toasts.show({ kind: 'error', text }))
       await wait(100)
     }
     const areIn = () =>
