@@ -77,18 +77,42 @@ export function spray(random: Random, atSec: number): Layer {
 /** Somebody close before the lens for a moment, who hides most of the picture. */
 export function closePerson(random: Random, atSec: number, staysSec: number): Layer {
   const radius = random.between(120, 175)
+  const way = random.pick(-1, 1)
+  const crossPx = WIDTH / 2 + radius
+  return person(random, radius, { fromSec: atSec, untilSec: atSec + staysSec + 1.6 }, (t) => {
+    const [arrives, leaves] = [smoothStep(0, 0.8, t - atSec), smoothStep(0, 0.8, t - atSec - 0.8 - staysSec)]
+    return WIDTH / 2 + way * crossPx * (arrives - 1 + leaves) + 6 * Math.sin(2.3 * t)
+  })
+}
+
+/** Whoever sets a camera up sits before it, is in its usual picture, and leaves. */
+export function leavingPerson(random: Random, atSec: number): Layer {
+  const radius = random.between(80, 95)
+  const way = random.pick(-1, 1)
+  const middlePx = WIDTH * random.between(0.4, 0.6)
+  return person(random, radius, { fromSec: 0, untilSec: atSec + 2 }, (t) => {
+    return middlePx + way * (WIDTH / 2 + radius) * smoothStep(0, 1.5, t - atSec) + 4 * Math.sin(0.9 * t)
+  })
+}
+
+/** Somebody large who walks from one side to the other, waits, and walks back. */
+export function pacingPerson(random: Random): Layer {
+  const way = random.pick(-1, 1)
+  const everySec = random.between(18, 26)
+  return person(random, random.between(45, 60), { fromSec: 0 }, (t) => {
+    const swing = Math.sin((2 * Math.PI * t) / everySec)
+    return WIDTH / 2 + way * 0.29 * WIDTH * Math.max(-1, Math.min(1, 2 * swing))
+  })
+}
+
+/** Round, in cloth with folds; `middleAt` gives where in the width, in pixels. */
+function person(random: Random, radius: number, times: CoverTimes, middleAt: (timeSec: number) => number): Layer {
   const cloth = blotches(random, 30)
   const folds = blotches(random, 7)
   const level = random.between(20, 120)
-  const way = random.pick(-1, 1)
   const y0 = HEIGHT * random.between(0.45, 0.7)
-  const crossPx = WIDTH / 2 + radius
-  const middleAt = (t: number) => {
-    const [arrives, leaves] = [smoothStep(0, 0.8, t - atSec), smoothStep(0, 0.8, t - atSec - 0.8 - staysSec)]
-    return WIDTH / 2 + way * crossPx * (arrives - 1 + leaves) + 6 * Math.sin(2.3 * t)
-  }
   return covering(
-    { fromSec: atSec, untilSec: atSec + staysSec + 1.6 },
+    times,
     (x, y, t) => 1 - smoothStep(radius - 6, radius, Math.hypot(x - middleAt(t), 0.8 * (y - y0))),
     (x, y) => level + 18 * cloth(x, y) + 9 * folds(x, y),
   )

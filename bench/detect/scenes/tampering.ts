@@ -5,7 +5,19 @@ import { clouds, flicker, flickerBands, globalLight, headlights, lamp, ramp, ste
 import { makePlace } from './places'
 import { type Random, seededRandom, seedFor } from './random'
 import { type Composition, compose } from './scene'
-import { cap, closePerson, hand, infraredSwitch, panBy, rollBy, spray, type Turn, turning } from './tampering-acts'
+import {
+  cap,
+  closePerson,
+  hand,
+  infraredSwitch,
+  leavingPerson,
+  pacingPerson,
+  panBy,
+  rollBy,
+  spray,
+  type Turn,
+  turning,
+} from './tampering-acts'
 import { bumps, foliage, insects, rain, snow, television, windShake } from './unrest'
 
 /** A drawn video in which something is done to the camera, or only seems to be. */
@@ -88,6 +100,8 @@ const harmless: readonly Group[] = [
     kind: null,
     act: ({ random, atSec }) => over(closePerson(random, atSec, 2), closePerson(random, atSec + 15, 2)),
   },
+  { name: 'person-leaves', kind: null, act: ({ random, atSec }) => over(leavingPerson(random, atSec)) },
+  { name: 'person-paces', kind: null, act: ({ random }) => over(pacingPerson(random)) },
   { name: 'headlights', kind: null, isDark: true, act: ({ random, seconds }) => over(headlights(random, seconds)) },
   { name: 'flicker', kind: null, act: ({ random }) => over(flicker(random, 0.1), flickerBands(random, 0.08)) },
   { name: 'infrared', kind: null, act: ({ random, atSec }) => over(infraredSwitch(random, atSec)) },

@@ -1,8 +1,8 @@
 import { SCENE_CELLS, SCENE_COLUMNS, SCENE_ROWS } from './scene'
 
 /** A picture is recognised tile by tile, so that somebody who hides a part of it does not hide all. */
-const TILE_COLUMNS = 8
-const TILE_ROWS = 6
+const TILE_COLUMNS = 4
+const TILE_ROWS = 3
 const TILES_ACROSS = SCENE_COLUMNS / TILE_COLUMNS
 /** Second differences of a tile, both ways. */
 const BENDS = TILE_ROWS * (TILE_COLUMNS - 2) + TILE_COLUMNS * (TILE_ROWS - 2)
@@ -14,11 +14,11 @@ const DARK_LEVEL = 8 * 64
 /** What a tile must show to be recognised by, in grey levels. */
 const LEAST_TEXTURE = 1
 
-/** Correlation from which on two tiles show the same: chance and a turned camera stay below. */
-const SAME_TILE = 0.5
+/** Correlation from which on a tile shows the very same: what chance makes alike stays below. */
+const SAME_TILE = 0.95
 
 /** With fewer tiles that show something, a picture cannot be recognised. */
-const LEAST_TILES = 4
+const LEAST_TILES = 8
 
 /** What a picture shows, apart from its light. */
 export interface Fingerprint {
@@ -41,9 +41,9 @@ export function readFingerprint(levels: Float64Array, fingerprint: Fingerprint):
   for (let tile = 0; tile < TILES; tile++) {
     const texture = textureOf(levels, tile)
     fingerprint.textures[tile] = texture
-    sum += texture
+    sum += texture ** 2
   }
-  fingerprint.texture = sum / TILES
+  fingerprint.texture = Math.sqrt(sum / TILES)
 }
 
 export function copyFingerprint(from: Fingerprint, to: Fingerprint): void {
@@ -52,15 +52,25 @@ export function copyFingerprint(from: Fingerprint, to: Fingerprint): void {
   to.texture = from.texture
 }
 
-/** The share of what `known` shows that `now` shows too, 0 to 1; null where `known` shows too little. */
-export function recognisedShare(known: Fingerprint, now: Fingerprint): number | null {
-  let [tiles, recognised] = [0, 0]
+/** How alike two pictures are, over the tiles in which the first shows something. */
+export interface Likeness {
+  /** -1 to 1; 0: by chance. Noise, weather and light take from it everywhere. */
+  readonly meanCorrelation: number
+  /** Tiles that show the very same, 0 to 1: whoever stands before the others takes nothing from these. */
+  readonly sameShare: number
+}
+
+/** null: `known` shows too little. */
+export function likenessOf(known: Fingerprint, now: Fingerprint): Likeness | null {
+  let [tiles, same, sum] = [0, 0, 0]
   for (let tile = 0; tile < TILES; tile++) {
     if ((known.textures[tile] ?? 0) < LEAST_TEXTURE) continue
+    const alike = correlation(known.logs, now.logs, tile)
     tiles++
-    if (correlation(known.logs, now.logs, tile) > SAME_TILE) recognised++
+    sum += alike
+    if (alike > SAME_TILE) same++
   }
-  return tiles < LEAST_TILES ? null : recognised / tiles
+  return tiles < LEAST_TILES ? null : { meanCorrelation: sum / tiles, sameShare: same / tiles }
 }
 
 /** How alike the steps to the right and downwards within the tile are. */

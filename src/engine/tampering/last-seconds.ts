@@ -1,4 +1,4 @@
-import { copyFingerprint, type Fingerprint, newFingerprint, recognisedShare } from './fingerprint'
+import { copyFingerprint, type Fingerprint, likenessOf, newFingerprint } from './fingerprint'
 
 /** How long a picture must repeat to be frozen; with the checks around it that is told well within 10 s (TAMP-01). */
 const FROZEN_MS = 7_500
@@ -38,8 +38,8 @@ export class Repeats {
   }
 }
 
-/** Share of a picture that must stay the same for it to stand still. */
-const STILL_SHARE = 0.6
+/** How alike a picture must stay to stand still. */
+const STILL_CORRELATION = 0.6
 
 /** Follows for how long a picture has shown one thing: a camera that is being turned, and whoever walks before it, does not. */
 export class Stillness {
@@ -48,7 +48,7 @@ export class Stillness {
 
   /** Takes a check; how long the picture has shown one thing by now. */
   note(fingerprint: Fingerprint, nowMs: number): number {
-    if (this.#sinceMs === null || (recognisedShare(this.#first, fingerprint) ?? 0) < STILL_SHARE) {
+    if (this.#sinceMs === null || !isOneThing(this.#first, fingerprint)) {
       copyFingerprint(fingerprint, this.#first)
       this.#sinceMs = nowMs
     }
@@ -58,6 +58,12 @@ export class Stillness {
   forget(): void {
     this.#sinceMs = null
   }
+}
+
+function isOneThing(a: Fingerprint, b: Fingerprint): boolean {
+  const likeness = likenessOf(a, b)
+  // Where both show next to nothing, as beside a cover, nothing moves.
+  return likeness === null ? likenessOf(b, a) === null : likeness.meanCorrelation >= STILL_CORRELATION
 }
 
 /** How far back a picture must have been all right for its loss to be sudden: paint takes seconds, dusk minutes. */

@@ -37,7 +37,7 @@ const KNOWN_MS = 300_000
 const SUDDEN_SHARE = 0.5
 
 /** How many times the usual texture shows that a light came on where little was to be seen. */
-const LIT_SHARE = 2.5
+const LIT_SHARE = 3
 
 type State =
   | { readonly phase: 'learning'; readonly sinceMs: number }

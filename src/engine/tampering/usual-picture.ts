@@ -1,4 +1,11 @@
-import { copyFingerprint, type Fingerprint, newFingerprint, readFingerprint, recognisedShare } from './fingerprint'
+import {
+  copyFingerprint,
+  type Fingerprint,
+  type Likeness,
+  likenessOf,
+  newFingerprint,
+  readFingerprint,
+} from './fingerprint'
 import { blend, SCENE_CELLS } from './scene'
 
 /** How slowly the memory follows the picture: dusk and moved chairs get in, whoever passes does not. */
@@ -23,8 +30,8 @@ export class UsualPicture {
   }
 
   /** null: there is too little in it to recognise anything by. */
-  recognised(now: Fingerprint): number | null {
-    return recognisedShare(this.#fingerprint, now)
+  likeness(now: Fingerprint): Likeness | null {
+    return likenessOf(this.#fingerprint, now)
   }
 
   /** From here on this is how the picture is. */
@@ -46,15 +53,19 @@ export class UsualPicture {
 /** What is there of the usual picture: it, nothing at all, another one; or too little is known to say. */
 export type Sighting = 'same' | 'blind' | 'other' | 'nothing-known'
 
-/** Less of a picture recognised is another one; more than the second it takes to be the usual one again. */
-const LEAST_RECOGNISED = 0.35
-const LEAST_RECOGNISED_AGAIN = 0.45
+/** A picture that is less like the usual one is another; more than the second it takes to be the usual one again. */
+const LEAST_LIKE = 0.46
+const LEAST_LIKE_AGAIN = 0.52
+
+/** Where so much is the very same, somebody large stands, or stood, before the rest: no turned camera shows that. */
+const LEAST_SAME = 0.12
+const LEAST_SAME_AGAIN = 0.17
 
 /** Least texture in which anybody sees anything, in grey levels. */
 const LEAST_TEXTURE = 0.4
 
 /** Share of the usual texture below which nothing is to be seen, where nothing is recognised either. */
-const BLIND_SHARE = 0.25
+const BLIND_SHARE = 0.35
 
 /** So little texture in a bright picture is a veil before the lens, whatever shines through it: no lamp does that. */
 const VEILED_SHARE = 0.15
@@ -62,10 +73,11 @@ const VEILED_BRIGHTNESS = 40
 
 /** `brightness` is mean luma in grey levels; `isDoubted`: the usual picture was lost before. */
 export function sightingOf(usual: UsualPicture, now: Fingerprint, brightness: number, isDoubted: boolean): Sighting {
-  const recognised = usual.recognised(now)
-  if (recognised === null) return 'nothing-known'
+  const likeness = usual.likeness(now)
+  if (likeness === null) return 'nothing-known'
   if (now.texture < LEAST_TEXTURE) return 'blind'
   if (now.texture < VEILED_SHARE * usual.texture && brightness > VEILED_BRIGHTNESS) return 'blind'
-  if (recognised >= (isDoubted ? LEAST_RECOGNISED_AGAIN : LEAST_RECOGNISED)) return 'same'
-  return now.texture < BLIND_SHARE * usual.texture ? 'blind' : 'other'
+  if (likeness.meanCorrelation >= (isDoubted ? LEAST_LIKE_AGAIN : LEAST_LIKE)) return 'same'
+  if (now.texture < BLIND_SHARE * usual.texture) return 'blind'
+  return likeness.sameShare >= (isDoubted ? LEAST_SAME_AGAIN : LEAST_SAME) ? 'same' : 'other'
 }

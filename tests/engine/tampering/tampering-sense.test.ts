@@ -22,8 +22,19 @@ describe('the sense of tampering tells within 10 s (TAMP-01)', () => {
     ['paint through which a little still shows', home.map((level) => 120 + 0.08 * (level - 110)), 'covered'],
     ['a black cap', uniform(1), 'darkened'],
     ['a black cap, where black is 16', uniform(17), 'darkened'],
+    [
+      'a dark cover that leaves a slit',
+      within(
+        uniform(30),
+        home.map((level) => 0.3 * level),
+        0,
+        0.95,
+      ),
+      'covered',
+    ],
     ['a camera turned to another place', elsewhere, 'turned'],
     ['a camera turned by 10 degrees', aside(home, 6, elsewhere), 'turned'],
+    ['a cover that leaves a strip, which is another picture', within(uniform(100), home, 0, 0.9), 'turned'],
   ])('%s, once', (_what, picture, kind) => {
     const told = camera().show(60, picture)
     expect(kindsOf(told)).toEqual([kind])
@@ -72,6 +83,25 @@ describe('the sense of tampering says nothing of (TAMP-02)', () => {
       expect(watched.show(5, count % 2 === 0 ? uniform(40) : elsewhere)).toEqual([])
       expect(watched.show(5, home)).toEqual([])
     }
+  })
+
+  it('somebody large who walks from one side to the other, and stays there', () => {
+    const cloth = placeOf(9, 60)
+    const watched = new SceneCamera()
+    expect(watched.show(20, within(cloth, home, 0, 0.4))).toEqual([])
+    expect(watched.show(20, within(placeOf(10, 60), home, 0.45, 0.85))).toEqual([])
+  })
+
+  it('somebody who hides all of it for a moment, and then most of it', () => {
+    const watched = camera()
+    expect(watched.show(3, elsewhere)).toEqual([])
+    expect(watched.show(20, within(elsewhere, home, 0, 0.75))).toEqual([])
+  })
+
+  it('whoever sets the camera up, fills most of its picture, and leaves', () => {
+    const watched = new SceneCamera()
+    expect(watched.show(20, within(placeOf(9, 60), home, 0.1, 0.8))).toEqual([])
+    expect(watched.show(60, home)).toEqual([])
   })
 
   it('a crowd that hides everything and moves', () => {
