@@ -4,6 +4,7 @@ import { beginsPlace, callingWords, endsPlace, knownWords, namingWords, unreadTi
 import { excludesLabels, labelsIn } from './label-words'
 import type { QuestionParts } from './question-parts'
 import { isExcludedBeyond } from './type-words'
+import { anyOf } from './vocabulary'
 
 /** Why a question cannot be answered from what a hub keeps. */
 export type Beyond =
@@ -105,8 +106,15 @@ const PLACES = new RegExp(
   'gu',
 )
 
+/** Whose place it is, before a word of another one: "in the guest room" of a hub that has a living room. */
+const OWNED = new RegExp(
+  `\\b(?:at|near|by|outside|inside|in|on|into) (?:the|my|our|that) (${anyOf('person', 'stranger', 'animal', 'pet', 'cat', 'dog', 'bird', 'horse', 'car', 'truck', 'bicycle', 'bus')}) ${HOLE}`,
+)
+
 /** The place that a question names and that is no camera; null: none. The words are the user's own. */
 export function unknownPlace(words: string): string | null {
+  const owned = OWNED.exec(words)?.[1]
+  if (owned !== undefined) return owned
   for (const [, phrase = '', hole = ''] of words.matchAll(PLACES)) {
     const named = leadingUnknown(phrase, hole)
     if (named !== null) return named

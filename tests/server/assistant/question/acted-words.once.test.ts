@@ -176,6 +176,9 @@ test.each([
   ['anyone in the display case', 'display case'],
   ['people in the moving area', 'moving area'],
   ['was anyone on the play camera', 'play'],
+  ['was anyone in the guest room', 'guest'],
+  ['any motion in the kids room last night', 'kids'],
+  ['motion near the car entrance', 'car'],
 ])(
   'a place that is no camera is not answered for one of its second word, nor for all: %j (ASK-01)',
   (question, named) => {
