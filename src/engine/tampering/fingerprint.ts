@@ -17,6 +17,9 @@ const LEAST_TEXTURE = 1
 /** Correlation from which on a tile shows the very same: what chance makes alike stays below. */
 const SAME_TILE = 0.95
 
+/** And of its steps to the right and downwards by themselves: of a level line a turned camera shows another part. */
+const SAME_EACH_WAY = 0.6
+
 /** With fewer tiles that show something, a picture cannot be recognised. */
 const LEAST_TILES = 8
 
@@ -26,7 +29,7 @@ export interface Fingerprint {
   readonly logs: Float64Array<ArrayBuffer>
   /** How strongly neighbouring cells of each tile differ beyond an even slope, in grey levels. */
   readonly textures: Float64Array<ArrayBuffer>
-  /** The mean of that over the picture; below half a grey level nobody sees anything. */
+  /** The root mean square of that over the picture; below half a grey level nobody sees anything. */
   texture: number
 }
 
@@ -65,37 +68,53 @@ export function likenessOf(known: Fingerprint, now: Fingerprint): Likeness | nul
   let [tiles, same, sum] = [0, 0, 0]
   for (let tile = 0; tile < TILES; tile++) {
     if ((known.textures[tile] ?? 0) < LEAST_TEXTURE) continue
-    const alike = correlation(known.logs, now.logs, tile)
+    const across = stepsOf(known.logs, now.logs, tile, 1)
+    const down = stepsOf(known.logs, now.logs, tile, SCENE_COLUMNS)
+    const alike = correlationOf(across, down)
     tiles++
     sum += alike
-    if (alike > SAME_TILE) same++
+    if (alike > SAME_TILE && correlationOf(across) > SAME_EACH_WAY && correlationOf(down) > SAME_EACH_WAY) same++
   }
   return tiles < LEAST_TILES ? null : { meanCorrelation: sum / tiles, sameShare: same / tiles }
 }
 
-/** How alike the steps to the right and downwards within the tile are. */
-function correlation(a: Float64Array, b: Float64Array, tile: number): number {
+/** Whether a picture shows enough to be recognised by. */
+export function showsAPlace({ textures }: Fingerprint): boolean {
+  return textures.reduce((tiles, texture) => tiles + (texture < LEAST_TEXTURE ? 0 : 1), 0) >= LEAST_TILES
+}
+
+/** Sums over the steps between neighbouring cells of a tile, of two pictures. */
+interface Steps {
+  readonly products: number
+  readonly squaresOfA: number
+  readonly squaresOfB: number
+}
+
+/** `by` cells: 1 to the right, SCENE_COLUMNS downwards. */
+function stepsOf(a: Float64Array, b: Float64Array, tile: number, by: number): Steps {
   const origin = originOf(tile)
+  const [rows, columns] = by === 1 ? [TILE_ROWS, TILE_COLUMNS - 1] : [TILE_ROWS - 1, TILE_COLUMNS]
   let [products, squaresOfA, squaresOfB] = [0, 0, 0]
-  for (let row = 0; row < TILE_ROWS; row++) {
+  for (let row = 0; row < rows; row++) {
     const start = origin + row * SCENE_COLUMNS
-    for (let i = start; i < start + TILE_COLUMNS; i++) {
-      const [hereA, hereB] = [a[i] ?? 0, b[i] ?? 0]
-      if (i < start + TILE_COLUMNS - 1) {
-        const stepOfA = (a[i + 1] ?? 0) - hereA
-        const stepOfB = (b[i + 1] ?? 0) - hereB
-        products += stepOfA * stepOfB
-        squaresOfA += stepOfA * stepOfA
-        squaresOfB += stepOfB * stepOfB
-      }
-      if (row < TILE_ROWS - 1) {
-        const stepOfA = (a[i + SCENE_COLUMNS] ?? 0) - hereA
-        const stepOfB = (b[i + SCENE_COLUMNS] ?? 0) - hereB
-        products += stepOfA * stepOfB
-        squaresOfA += stepOfA * stepOfA
-        squaresOfB += stepOfB * stepOfB
-      }
+    for (let i = start; i < start + columns; i++) {
+      const stepOfA = (a[i + by] ?? 0) - (a[i] ?? 0)
+      const stepOfB = (b[i + by] ?? 0) - (b[i] ?? 0)
+      products += stepOfA * stepOfB
+      squaresOfA += stepOfA * stepOfA
+      squaresOfB += stepOfB * stepOfB
     }
+  }
+  return { products, squaresOfA, squaresOfB }
+}
+
+/** How alike steps are, -1 to 1; 0 where there are none. */
+function correlationOf(...all: readonly Steps[]): number {
+  let [products, squaresOfA, squaresOfB] = [0, 0, 0]
+  for (const steps of all) {
+    products += steps.products
+    squaresOfA += steps.squaresOfA
+    squaresOfB += steps.squaresOfB
   }
   const scale = Math.sqrt(squaresOfA * squaresOfB)
   return scale === 0 ? 0 : products / scale

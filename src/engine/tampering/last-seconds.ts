@@ -48,7 +48,7 @@ export class Stillness {
 
   /** Takes a check; how long the picture has shown one thing by now. */
   note(fingerprint: Fingerprint, nowMs: number): number {
-    if (this.#sinceMs === null || !isOneThing(this.#first, fingerprint)) {
+    if (this.#sinceMs === null || (likenessOf(this.#first, fingerprint)?.meanCorrelation ?? 0) < STILL_CORRELATION) {
       copyFingerprint(fingerprint, this.#first)
       this.#sinceMs = nowMs
     }
@@ -58,12 +58,6 @@ export class Stillness {
   forget(): void {
     this.#sinceMs = null
   }
-}
-
-function isOneThing(a: Fingerprint, b: Fingerprint): boolean {
-  const likeness = likenessOf(a, b)
-  // Where both show next to nothing, as beside a cover, nothing moves.
-  return likeness === null ? likenessOf(b, a) === null : likeness.meanCorrelation >= STILL_CORRELATION
 }
 
 /** How far back a picture must have been all right for its loss to be sudden: paint takes seconds, dusk minutes. */

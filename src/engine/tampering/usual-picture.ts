@@ -5,6 +5,7 @@ import {
   likenessOf,
   newFingerprint,
   readFingerprint,
+  showsAPlace,
 } from './fingerprint'
 import { blend, SCENE_CELLS } from './scene'
 
@@ -78,6 +79,7 @@ export function sightingOf(usual: UsualPicture, now: Fingerprint, brightness: nu
   if (now.texture < LEAST_TEXTURE) return 'blind'
   if (now.texture < VEILED_SHARE * usual.texture && brightness > VEILED_BRIGHTNESS) return 'blind'
   if (likeness.meanCorrelation >= (isDoubted ? LEAST_LIKE_AGAIN : LEAST_LIKE)) return 'same'
-  if (now.texture < BLIND_SHARE * usual.texture) return 'blind'
+  // A light at the edge of a cover, or a screen in the dark, shows no place.
+  if (now.texture < BLIND_SHARE * usual.texture || !showsAPlace(now)) return 'blind'
   return likeness.sameShare >= (isDoubted ? LEAST_SAME_AGAIN : LEAST_SAME) ? 'same' : 'other'
 }

@@ -11,6 +11,11 @@ function camera(seconds = 20): SceneCamera {
   return made
 }
 
+const isWindow = (i: number) => i % 32 >= 20 && i % 32 < 23 && i >= 7 * 32 && i < 9 * 32
+
+/** A straight line across the picture, as of a ceiling, above things that differ from place to place. */
+const below = (place: Picture): Picture => place.map((level, i) => (i < 5 * 32 ? 220 : i < 9 * 32 ? 150 : level))
+
 const kindsOf = (told: ReturnType<SceneCamera['show']>) =>
   told.map((news) => (news.kind === 'begun' ? news.tampering : 'over'))
 
@@ -32,13 +37,21 @@ describe('the sense of tampering tells within 10 s (TAMP-01)', () => {
       ),
       'covered',
     ],
+    ['a cover that leaves an eighth', within(uniform(100), home, 0, 0.87), 'covered'],
+    ['a hand with light between its fingers', placeOf(5, 30, 3), 'covered'],
     ['a camera turned to another place', elsewhere, 'turned'],
     ['a camera turned by 10 degrees', aside(home, 6, elsewhere), 'turned'],
-    ['a cover that leaves a strip, which is another picture', within(uniform(100), home, 0, 0.9), 'turned'],
+    ['black but for a lit window', uniform(1).map((_, i) => (isWindow(i) ? 120 : 1)), 'darkened'],
   ])('%s, once', (_what, picture, kind) => {
     const told = camera().show(60, picture)
     expect(kindsOf(told)).toEqual([kind])
     expect(told[0]?.afterMs).toBeLessThan(10_000)
+  })
+
+  it('a turn along a level line, of which each part looks like the next', () => {
+    const watched = new SceneCamera()
+    expect(watched.show(20, below(home))).toEqual([])
+    expect(kindsOf(watched.show(30, below(elsewhere)))).toEqual(['turned'])
   })
 
   it('says how long ago it began, to three seconds: darkness comes through the smoothing by then', () => {
