@@ -76,10 +76,10 @@ export class CameraViewing {
   setCamera(camera: OfferedCamera): void {
     const isOpenedAnew = camera.stream !== this.#camera.stream
     this.#camera = camera
-    if (!isOpenedAnew) return
-    this.#sender?.setStream(camera.stream)
-    if (this.#hasSound) this.listenByItself()
-    else if (this.#hearing === 'on') this.endListening(actRefusals.noMicrophone)
+    if (isOpenedAnew) this.#sender?.setStream(camera.stream)
+    // A stream goes on without its microphone.
+    if (!this.#hasSound && this.#hearing === 'on') this.endListening(actRefusals.noMicrophone)
+    else if (this.#hasSound && isOpenedAnew) this.listenByItself()
   }
 
   /** A player that cannot ask hears what its offer takes: one that takes no sound makes no tone, and nobody listens by it. */

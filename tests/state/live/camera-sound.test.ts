@@ -95,6 +95,14 @@ describe('who listens', () => {
     expect(kinds()).toEqual([])
   })
 
+  test('is told when its microphone goes out of a stream that goes on (LIVE-101)', async () => {
+    await listen()
+    for (const track of stream.getAudioTracks()) stream.removeTrack(track)
+    tab.run(stream)
+    expect((await refusal('listen-begin')).message).toBe(actRefusals.noMicrophone)
+    expect([sent(), kinds()]).toEqual([null, []])
+  })
+
   test('can be ended at the camera, and is told (LIVE-63)', async () => {
     await listen()
     const [sign] = signs()
