@@ -111,9 +111,12 @@ const OWNED = new RegExp(
   `\\b(?:at|near|by|outside|inside|in|on|into) (?:the|my|our|that) (${anyOf('person', 'stranger', 'animal', 'pet', 'cat', 'dog', 'bird', 'horse', 'car', 'truck', 'bicycle', 'bus')}) ${HOLE}`,
 )
 
+/** "is the back door online" of a hub that has a front door. */
+const ASIDE = new RegExp(`\\b(?:the|my|our) (front|back|side|left|right) ${HOLE}`)
+
 /** The place that a question names and that is no camera; null: none. The words are the user's own. */
 export function unknownPlace(words: string): string | null {
-  const owned = OWNED.exec(words)?.[1]
+  const owned = (OWNED.exec(words) ?? ASIDE.exec(words))?.[1]
   if (owned !== undefined) return owned
   for (const [, phrase = '', hole = ''] of words.matchAll(PLACES)) {
     const named = leadingUnknown(phrase, hole)
@@ -133,7 +136,7 @@ function leadingUnknown(phrase: string, hole: string): string | null {
   if (named.length > 0) return named.join(' ')
   const [first = '', second = ''] = words
   // "in the play room" of a hub that has a living room: the second word is taken for that camera.
-  if (words.length === 1 && hole !== '' && namingWords.has(first)) return first
+  if (words.length === 1 && hole !== '' && beginsPlace.has(first)) return first
   // "at front gate", "in the play area": a word that is known by itself may begin a name.
   const isName = isUnknown(second) || second === 'area' || (namingWords.has(first) && endsPlace.has(second))
   return beginsPlace.has(first) && isName ? `${first} ${second}` : null

@@ -237,9 +237,14 @@ function figureOf(words: string, filter: Filter): Intent | null {
 /** Alerts are not told apart by kind: whether one of these was among them, only their titles say. */
 const oneKindOfAlert = new RegExp(`\\b(${TAMPERING})\\b`)
 
-function mannerOf({ ask, isYesNo, isNegative, words }: QuestionParts): 'count' | 'list' | 'yes-no' {
+/** States, deeds and kinds of people that events do not show: what was seen is told, without a yes. */
+const notShown =
+  /\b(?:asleep|sleep\w*|gone|left|leave|open|closed|locked|cover|touch\w*|disarm\w*|man|men|woman|women|boy|girl|child|children|kids?)\b|\bon$|^did (?:i|we)\b|^(?:is|are) there (?:an?|any|the|my) (?!person|people)/
+
+function mannerOf({ ask, isYesNo, isNegative, words, unread }: QuestionParts): 'count' | 'list' | 'yes-no' {
   if (ask === 'count' || ask === 'size' || ask === 'compare') return 'count'
-  return isYesNo && !isNegative && !oneKindOfAlert.test(words) ? 'yes-no' : 'list'
+  const isShown = unread.length === 0 && !notShown.test(words) && !oneKindOfAlert.test(words)
+  return isYesNo && !isNegative && isShown ? 'yes-no' : 'list'
 }
 
 const orders = { largest: 'largest', smallest: 'smallest', first: 'oldest', last: 'newest' } as const

@@ -67,12 +67,15 @@ export interface Reading {
 /** What is read of a question: the time that reading takes grows faster than the text. */
 const READ_CHARACTERS = 600
 
+/** A clock time that no rule took: to leave it out would count the whole day. */
+const CLOCK_LEFT = /\b(?:\d{1,2}(?::\d\d)? ?(?:[ap]m|h)|\d{1,2} - \d{1,2})\b/
+
 export function readParts(question: string, { cameras, nowMs, zone }: Reading): QuestionParts {
   const spelling = spellingFor(cameras)
   const spelt = inFigures(normalized(question.slice(0, READ_CHARACTERS), spelling))
   const named = withoutExcepted(readCameras(spelt, cameras), cameras)
   const { periods, rest: words, left, isOfAnyDay } = readPeriods(named.rest, nowMs, zone)
-  const unreadTime = unreadTimeIn(named.rest, words, nowMs, zone) ?? left
+  const unreadTime = unreadTimeIn(named.rest, words, nowMs, zone) ?? left ?? CLOCK_LEFT.exec(words)?.[0] ?? null
   const isTimed = unreadTime !== null || periods.some(({ label }) => label !== PRESENT)
   const topic = topicRuleOf(words, isTimed)?.topic ?? null
   return {
@@ -116,7 +119,7 @@ function readPeriods(said: string, nowMs: number, zone: string): ReadTimes {
 /** "who is at the door" asks of now. */
 function readPresent(text: string, nowMs: number, zone: string): readonly AskedPeriod[] {
   const isPresent =
-    /\bwho (is|are) (at|in|on|there|here|outside|inside|by|near)\b|\b(is|are) (there )?(anyone|anybody|someone|somebody|nobody) (at|in|on|there|here|outside|inside|by|near|_)\b/
+    /\bwho (is|are) (at|in|on|there|here|outside|inside|by|near)\b|\b(is|are) (there )?(anyone|anybody|someone|somebody|nobody|people|a person)(?: (at|in|on|there|here|outside|inside|by|near|home|around|_)\b|$)/
   const now = isPresent.test(text) ? readPeriod('now', nowMs, zone) : null
   return now === null ? [] : [now.period]
 }
@@ -207,6 +210,7 @@ function followsUp(spelt: string, words: string, topic: Topic | null): boolean {
     spelt === words
   )
     return true
+  if (/^which (were|are|was) \S+( \S+)?$/.test(spelt)) return true
   if (/\b(them|those|these|that one|it|that|one|ones|of these)\b/.test(words) && spelt.split(' ').length <= 9)
     return true
   return topic === null && spelt.split(' ').length <= 7

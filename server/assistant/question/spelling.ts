@@ -144,6 +144,9 @@ function writtenOut(said: string, day: number, month: number, year: string | und
   return `${day} ${name}${year === undefined ? '' : ` ${year.length === 2 ? `20${year}` : year}`} `
 }
 
+/** "from 8-10pm": no date, and no version. */
+const HOURS_APART = /(?<![\p{L}\d/.:-])(\d{1,2}(?:[:.]\d{2})?)-(?=\d{1,2}(?:[:.]\d{2})?(?![\d/:.-]))/gu
+
 /** Small letters, digits, and what times and dates are written with. */
 export function plain(text: string): string {
   return text
@@ -152,6 +155,7 @@ export function plain(text: string): string {
     .replace(/[’‘`´]/g, "'")
     .replace(/\bno one\b/g, 'nobody')
     .replace(/(?<=\d\.?) ?[–—] ?(?=[\p{L}\p{N}])/gu, ' - ')
+    .replace(HOURS_APART, '$1 - ')
     .replace(GERMAN_DATE, (said, day, month, year) => writtenOut(said, Number(day), Number(month), year))
     .replace(/\b(\d{1,2})(?:[.:](\d{2}))? ?uhr\b/g, (_, hour, minute) => (minute ? `${hour}:${minute}` : `${hour}h`))
     .replace(

@@ -7,7 +7,7 @@ export type Topic = 'events' | 'recordings' | 'cameras' | 'plan'
 
 /** Whether all is well: everything that happened may matter to who asks so. */
 const allWell =
-  /\b(everything|all|things) (is |was |are )?(ok|okay|fine|alright|right|normal|good|well|safe|secure)\b|\ball clear\b|\b(is|are|was) (it|we|everything|my \w+) (safe|secure)\b/
+  /\b(everything|all|things) (is |was |are )?(ok|okay|fine|alright|right|normal|good|well|safe|secure)\b|\ball clear\b|\b(is|are|was|were) (the |my |our )?(it|we|everything|_|house|home|\w+) (still |all )?(ok|okay|fine|alright|safe|secure)\b(?! (to|if|with))/
 
 export function asksWell(words: string): boolean {
   return allWell.test(words)

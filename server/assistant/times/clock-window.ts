@@ -44,7 +44,9 @@ export function takeWindow(text: string): { window: ClockWindow | null; rest: st
   return bareClock(text)
 }
 
-const BARE_CLOCK = new RegExp(`(?:^| )(?=noon|midday|midnight|\\d{1,2}:\\d{2}|\\d{1,2} ?[ap]m)(${CLOCK})(?![\\w:])`)
+const BARE_CLOCK = new RegExp(
+  `(?:^| )(?=noon|midday|midnight|\\d{1,2}:\\d{2}|\\d{1,2} ?(?:[ap]m|h\\b(?! ago)))(${CLOCK})(?![\\w:])`,
+)
 
 /** "what happened 3pm yesterday": only what can be nothing but a time. */
 function bareClock(text: string): { window: ClockWindow | null; rest: string } {

@@ -98,6 +98,8 @@ function readPoint(text: string, now: DateTime, place = placeIn): Point | null {
   const day = readDay(dayText, now) ?? readPartOfDay(dayText, now)
   if (day === null) return null
   if (clock === null) return { from: day.from, to: day.to, isMoment: false }
+  // Beside a longer time it is of each of its days.
+  if (day.to > day.from.plus({ days: 1, hours: 2 })) return null
   return { from: place(clock, day), to: day.to, isMoment: true }
 }
 

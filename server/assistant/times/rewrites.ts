@@ -40,6 +40,7 @@ const unitNames = { s: 'second', m: 'minute', h: 'hour', d: 'day', w: 'week', y:
 
 /** In their order: later ones see what earlier ones made. */
 export const rewrites: readonly Rewrite[] = [
+  { example: ['people this night', 'people tonight'], pattern: /\bthis night\b/g, to: 'tonight' },
   { example: ['no later than 8 pm', 'before 8 pm'], pattern: /\b(?:no|not) later than\b/g, to: 'before' },
   { example: ['not earlier than 8 pm', 'after 8 pm'], pattern: /\b(?:no|not) earlier than\b/g, to: 'after' },
   {

@@ -139,6 +139,11 @@ export const unreadLeft: readonly Unread[] = [
       '(?:at|before|after|since|until|till|by|around|during|outside|between|from) (?:dawn|dusk|daybreak|nightfall|sunrise|sunset|breakfast|lunch|lunchtime|dinner|supper|dark|bedtime)',
   },
   {
+    example: 'people since i left',
+    source:
+      '(?:since|while|when) (?:i|we) (?:left|went (?:out|away|to (?:bed|sleep|work))|(?:was|were|am|are) (?:away|out|gone|asleep|at work|on holiday))',
+  },
+  {
     example: 'people outside opening hours',
     source: '(?:before|after|during|outside) (?:work|school|(?:business |working |office |opening )?hours)',
   },

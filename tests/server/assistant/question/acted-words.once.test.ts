@@ -179,6 +179,8 @@ test.each([
   ['was anyone in the guest room', 'guest'],
   ['any motion in the kids room last night', 'kids'],
   ['motion near the car entrance', 'car'],
+  ['anyone at the back entrance yesterday', 'back'],
+  ['is the side entrance camera online', 'side'],
 ])(
   'a place that is no camera is not answered for one of its second word, nor for all: %j (ASK-01)',
   (question, named) => {
@@ -207,4 +209,46 @@ test.each([
 ])('%j with the cameras %j is of %s (ASK-01)', (question, names, expected) => {
   const intent = read(question, names)
   expect('filter' in intent ? intent.filter.cameras?.map(({ name }) => name).join() : intent.kind).toBe(expected)
+})
+
+/** The first stretch that is asked of, or what is not read. */
+function hours(question: string): string {
+  const intent = read(question)
+  if (intent.kind === 'beyond') return `unread ${'word' in intent.beyond ? intent.beyond.word : intent.beyond.why}`
+  const range = 'filter' in intent ? intent.filter.period.ranges[0] : undefined
+  if (range === undefined) return intent.kind
+  return [range.fromMs, range.toMs].map((ms) => new Date(ms).toISOString().slice(5, 16).replace('T', ' ')).join(' to ')
+}
+
+test.each([
+  ['is the garage ok', 'well'],
+  ['was the garage fine last night', 'well'],
+  ['did i leave the garage door open', 'events list'],
+  ['did everyone leave', 'events list'],
+  ['has anyone touched the garage camera', 'events list'],
+  ['is the alarm on', 'events list'],
+  ['is there a car in the garage', 'events list'],
+  ['was it a woman yesterday', 'events list'],
+  ['was anyone in the garage', 'events yes-no'],
+])('what events do not show is not answered with a yes: %j (ASK-09)', (question, expected) => {
+  expect(short(question).replace(/ \w+,.*| (?:open|touched).*/, '')).toBe(expected)
+})
+
+test.each([
+  ['anyone from 8-10pm yesterday', '03-10 20:00 to 03-10 22:00'],
+  ['people yesterday 20-22 uhr', '03-10 20:00 to 03-10 22:00'],
+  ['people yesterday 20 - 22', '03-10 20:00 to 03-10 22:00'],
+  ['people 10-11 10-12', 'unread 10 - 11'],
+  ['people before 8am last week', '03-02 00:00 to 03-02 08:00'],
+  ['people after 10pm this week', '03-09 22:00 to 03-10 00:00'],
+  ['is anyone home', '03-11 14:10 to 03-11 14:20'],
+  ['people since i left', 'unread since i left'],
+  ['what happened while we were away', 'unread while we were away'],
+])('the hours of a question are never left out: %j (ASK-03)', (question, expected) => {
+  expect(hours(question)).toBe(expected)
+})
+
+test('“which were people” asks of the time before', () => {
+  const intent = read('which were people', ['Garage'], ['what happened last night'])
+  expect('filter' in intent ? intent.filter.period.label : intent.kind).toBe('last night')
 })
