@@ -56,6 +56,11 @@ export function isAddressRefused(problem: unknown): boolean {
   return isEnvelopeRefused(problem) && !isOfSender(detailsOf(problem))
 }
 
+/** The server fell silent with the mail in its hands: it may have it, and what the mail says must go on to hold. */
+export function isPerhapsTaken(problem: unknown): boolean {
+  return detailsOf(problem).code === 'ETIMEDOUT'
+}
+
 export function isForGood({ responseCode }: MailDetails): boolean {
   return responseCode >= 500 && responseCode < 600
 }

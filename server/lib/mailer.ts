@@ -1,8 +1,9 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
 import addressparser from 'nodemailer/lib/addressparser'
 import * as z from 'zod/mini'
 import { emailField } from '../../src/contract/sign-in/auth'
-import { MailFailure } from './mail-failure'
+import { isPerhapsTaken, MailFailure } from './mail-failure'
 
 export interface Mail {
   readonly to: string
@@ -26,7 +27,15 @@ export interface Mailer {
   send(mail: Mail, signal?: AbortSignal): Promise<void>
 }
 
-const SMTP_TIMEOUT_MS = 10_000
+/** Of connecting, and of the server's first line: whoever waits is not to wait for a server that is not there. */
+const CONNECT_LIMIT_MS = 10_000
+/**
+ * A server may look through a mail for long before it says that it has it. Who gives up before that mails it again (RFC 5321,
+ * 4.5.3.2.6, speaks of ten minutes). A message on its way is claimed for longer (notifications/claim.ts).
+ */
+export const MAIL_LIMIT_MS = 100_000
+/** How long a person waits for a mail that the server has not said that it has. */
+const PATIENCE_MS = 15_000
 
 /** Sends through the server of an smtp:// or smtps:// URL. */
 export function smtpMailer(url: string, from: string): Mailer {
@@ -55,11 +64,40 @@ export function smtpMailer(url: string, from: string): Mailer {
   }
 }
 
-/** nodemailer takes options of a URL only from its query; its own limits are minutes, and a person is waiting. */
+/**
+ * Sends a mail that a person waits for. Resolves once the server has it, or after 15 s while it may be looking through it.
+ * Of a mail that fails `takeBack` takes back what it says, but where the person counts on it and the server may have it.
+ * Rejects as `send` does.
+ */
+export async function sendToWaiting(
+  { mailer, log }: { readonly mailer: Mailer; readonly log: FastifyBaseLogger },
+  mail: Mail,
+  takeBack: () => Promise<void>,
+): Promise<void> {
+  let isAnswered = false
+  const sending = mailer.send(mail).catch(async (problem: unknown) => {
+    log.error({ problem: String(problem) }, 'a mail that somebody waits for could not be sent')
+    if (!isAnswered || !isPerhapsTaken(problem)) await takeBack()
+    throw problem
+  })
+  let timer: NodeJS.Timeout | undefined
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS)
+  })
+  await Promise.race([sending, patience]).finally(() => clearTimeout(timer))
+  isAnswered = true
+  // Who waited is gone, and the log has it.
+  sending.catch(() => undefined)
+}
+
+/** As nodemailer calls them. */
+const limits = { connectionTimeout: CONNECT_LIMIT_MS, greetingTimeout: CONNECT_LIMIT_MS, socketTimeout: MAIL_LIMIT_MS }
+
+/** nodemailer takes options of a URL only from its query; its own limits are minutes. */
 function withTimeouts(url: string): string {
   const withOptions = new URL(url)
-  for (const option of ['connectionTimeout', 'greetingTimeout', 'socketTimeout']) {
-    if (!withOptions.searchParams.has(option)) withOptions.searchParams.set(option, String(SMTP_TIMEOUT_MS))
+  for (const [option, limitMs] of Object.entries(limits)) {
+    if (!withOptions.searchParams.has(option)) withOptions.searchParams.set(option, String(limitMs))
   }
   return withOptions.href
 }

@@ -4,6 +4,7 @@ import type { MemberRow, Role } from '../../src/contract/members'
 import { planLimits } from '../../src/contract/plans'
 import type { Db, InvitationTable, UserTable } from '../db/schema'
 import { alreadyMember, invalidInput, invitationNotMailed, notFound, tooManyRequests, userLimit } from '../lib/errors'
+import { sendToWaiting } from '../lib/mailer'
 import { invitationMail, type Joined } from './member-mails'
 import {
   deleteInvitation,
@@ -47,14 +48,12 @@ export async function invite(
   email: string,
   origin: string,
 ): Promise<MemberRow> {
-  const { db, mailer, log } = services
+  const { db } = services
   requireOwner(owner.role)
   const stored = await db.transaction().execute((transaction) => store(services, transaction, owner, email))
   try {
-    await mailer.send(invitationMail(email, owner.email, origin))
+    await sendToWaiting(services, invitationMail(email, owner.email, origin), () => takeBack(db, stored))
   } catch (problem) {
-    log.error({ problem: String(problem) }, 'a mail with an invitation could not be sent')
-    await takeBack(db, stored)
     throw invitationNotMailed(problem)
   }
   return presentInvitation(stored.invitation)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Channel } from '../../src/contract/workspace-config'
 import { HOUR_MS } from '../../src/lib/durations'
+import { withTimeLimit } from '../../src/lib/time-limit'
 import type { Db } from '../db/schema'
 import { channelFailed, invalidInput, tooManyRequests } from '../lib/errors'
 import { NEVER } from '../lib/never'
@@ -16,6 +17,8 @@ import { findWorkspaceConfig } from './settings-rows'
 
 /** Anybody's address can be typed in: a workspace that sends to strangers is stopped soon. */
 const TESTS_PER_HOUR = 20
+/** Less than a page waits for the answer. Posts have a shorter limit of their own. */
+const TEST_LIMIT_MS = 20_000
 
 export interface ChannelTest {
   readonly workspaceId: string
@@ -33,7 +36,12 @@ export async function testChannel(services: NotificationServices & AddressServic
   if (address === null) throw invalidInput(`connectionValue: ${emptySentences[channel]}`)
   await db.transaction().execute((transaction) => countTest(transaction, workspaceId, clock.now()))
   const message = testMessage(askedBy, clock.now(), senderOf(services, null))
-  const outcome = await sendMessage(services, { channel, address, pictureKey: null }, message, NEVER)
+  const outcome = await sendMessage(
+    services,
+    { channel, address, pictureKey: null },
+    message,
+    withTimeLimit(NEVER, TEST_LIMIT_MS),
+  )
   switch (outcome.kind) {
     case 'sent':
       return noteWorking(services, { workspaceId, channel }, address)
@@ -41,7 +49,7 @@ export async function testChannel(services: NotificationServices & AddressServic
     case 'again':
       throw channelFailed(outcome.problem)
     case 'aborted':
-      throw channelFailed('The test was not sent.')
+      throw channelFailed('The mail server did not say in time that it has the test. See whether it arrives.')
   }
 }
 

@@ -3,7 +3,7 @@ import { CODE_LENGTH, CODE_LIFETIME_MS, CODE_MAX_TRIES, RESEND_WAIT_MS } from '.
 import { planLimits } from '../../src/contract/plans'
 import type { Db, SignInCodeTable } from '../db/schema'
 import { codeAlreadySent, codeWrong, mailFailed, tooManyRequests } from '../lib/errors'
-import type { Mail } from '../lib/mailer'
+import { type Mail, sendToWaiting } from '../lib/mailer'
 import { findInviters, INVITATION_LIFETIME_MS, type Inviter } from '../members/member-rows'
 import { networkOf } from './network-of'
 import type { SignInServices } from './services'
@@ -26,7 +26,7 @@ import { isWithheld, withheldMail } from './terminal-codes'
  * its own for an address, so that whoever asks for another's codes does not keep the owner from theirs.
  */
 export async function sendCode(services: SignInServices, asker: Asker): Promise<number> {
-  const { db, clock, keys, mailer, log } = services
+  const { db, clock, keys } = services
   const nowMs = clock.now()
   const code = randomInt(10 ** CODE_LENGTH)
     .toString()
@@ -36,10 +36,8 @@ export async function sendCode(services: SignInServices, asker: Asker): Promise<
   const earlier = await db.transaction().execute((transaction) => storeCode(services, transaction, row))
   const mail = await mailFor(services, asker.email, code, nowMs)
   try {
-    await mailer.send(mail)
+    await sendToWaiting(services, mail, () => withdrawCode(db, id, earlier))
   } catch (problem) {
-    log.error({ problem: String(problem) }, 'a mail with a sign-in code could not be sent')
-    await withdrawCode(db, id, earlier)
     throw mailFailed(problem)
   }
   return nowMs + RESEND_WAIT_MS

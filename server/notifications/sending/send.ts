@@ -1,6 +1,7 @@
 import type { Channel } from '../../../src/contract/workspace-config'
 import { withTimeLimit } from '../../../src/lib/time-limit'
 import { originInMails } from '../../http/reach'
+import { MAIL_LIMIT_MS } from '../../lib/mailer'
 import type { BlobKey } from '../../storage/blobs'
 import type { NotificationServices } from '../services'
 import { discordBody } from './discord-message'
@@ -15,8 +16,6 @@ export type SendServices = Pick<
   'config' | 'clock' | 'mailer' | 'blobs' | 'links' | 'reach' | 'webhooks' | 'log'
 >
 
-/** Connecting, sending and the server's own thinking together. */
-const MAIL_LIMIT_MS = 30_000
 /** Larger pictures stay out of mails. */
 const MAX_PICTURE_BYTES = 2 * 1024 ** 2
 

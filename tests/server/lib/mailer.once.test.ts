@@ -16,8 +16,8 @@ interface Received {
   readonly text: string
 }
 
-/** A mail server on 127.0.0.1 that keeps what it gets. */
-async function startServer(received: Received[], refuse = false): Promise<string> {
+/** A mail server on 127.0.0.1 that keeps what it gets, and says so after a while. */
+async function startServer(received: Received[], { refuse = false, looksThroughMs = 0 } = {}): Promise<string> {
   server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -29,7 +29,7 @@ async function startServer(received: Received[], refuse = false): Promise<string
         const { mailFrom, rcptTo } = session.envelope
         const from = mailFrom === false ? '' : mailFrom.address
         received.push({ from, to: rcptTo.map(({ address }) => address), text: Buffer.concat(chunks).toString() })
-        done()
+        setTimeout(done, looksThroughMs)
       })
     },
   })
@@ -50,8 +50,16 @@ test('sends a mail over SMTP with the code alone on a line (ENV-08)', async () =
   expect(received[0]?.text).toContain('Subject: Your code')
 })
 
+// Connecting has 10 s.
+test('has patience with a server that looks through a mail before it takes it (ENV-08)', async () => {
+  const received: Received[] = []
+  const url = await startServer(received, { looksThroughMs: 10_500 })
+  await smtpMailer(url, 'hub@example.org').send(mail)
+  expect(received).toHaveLength(1)
+})
+
 test('rejects when the server refuses the address, or is not there', async () => {
-  const refusing = smtpMailer(await startServer([], true), 'hub@example.org')
+  const refusing = smtpMailer(await startServer([], { refuse: true }), 'hub@example.org')
   await expect(refusing.send(mail)).rejects.toThrow()
   const nowhere = smtpMailer('smtp://127.0.0.1:1', 'hub@example.org')
   await expect(nowhere.send(mail)).rejects.toThrow()
