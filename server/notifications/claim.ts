@@ -5,6 +5,7 @@ import type { Ground } from '../db/ground'
 import type { ChannelStateTable, DeliveryTable } from '../db/notification-tables'
 import type { PushSubscriptionTable } from '../db/push-tables'
 import type { Db } from '../db/schema'
+import { CLAIM_MS } from '../lib/claimed'
 import { monthOf } from '../lib/month'
 import { lockWorkspace } from '../members/people-rows'
 import { isSnoozed } from '../modes/mode-gate'
@@ -23,8 +24,6 @@ import { isPush, subscriptionIdOf } from './push/push-channel'
 import { findPushDevice } from './push/push-rows'
 import { findWorkspaceConfig } from './settings-rows'
 
-/** A sender that has said nothing for this long is dead, and its message is sent again. */
-const CLAIM_MS = 120_000
 /** Older messages are given up (MSG-06). */
 const LONGEST_TRY_MS = 24 * 3_600_000
 

@@ -1,7 +1,9 @@
 import type { PushSubscriptionTable } from '../db/push-tables'
+import { noteWhileClaimed } from '../lib/claimed'
 import { ServingRound } from '../lib/serving-round'
 import { clearChannelState, findChannelState, putChannelState } from './channel-rows'
-import { type Claim, claimNext } from './claim'
+import { addressOf } from './channels'
+import { type Claim, claimNext, type Destination } from './claim'
 import { type ChannelOf, listDueChannels, settleDelivery } from './delivery-rows'
 import { dropPushesTo, giveUpSubscription, notePushed } from './push/push-rows'
 import type { PushOutcome } from './push/push-sender'
@@ -11,6 +13,7 @@ import { messageOf } from './sending/message'
 import type { Outcome } from './sending/outcome'
 import { type SendServices, senderOf, sendMessage } from './sending/send'
 import type { NotificationServices } from './services'
+import { findWorkspaceConfig } from './settings-rows'
 
 export type DeliverServices = SendServices & Pick<NotificationServices, 'db' | 'push' | 'snoozes'>
 
@@ -52,20 +55,28 @@ async function deliverOne(
   of: ChannelOf,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const claimed = { id: delivery.id, claim, attempts: delivery.attempts }
+  const claimed = {
+    id: delivery.id,
+    claim,
+    attempts: delivery.attempts,
+    of,
+    to,
+    claimedAtMs: performance.now(),
+    signal,
+  }
   if (to.kind === 'device') {
     const outcome = await sendPush(services, to.subscription, delivery, signal)
-    return settleDevice(services, claimed, { of, subscription: to.subscription }, outcome)
+    return settleDevice(services, claimed, to.subscription, outcome)
   }
   const pictureKey = delivery.thumbnail_key
   const message = messageOf(delivery, senderOf(services, pictureKey))
-  return settle(services, claimed, of, await sendMessage(services, { ...to, pictureKey }, message, signal))
+  return settle(services, claimed, await sendMessage(services, { ...to, pictureKey }, message, signal))
 }
 
 async function settleDevice(
   services: DeliverServices,
   claimed: Claimed,
-  { of, subscription }: { readonly of: ChannelOf; readonly subscription: PushSubscriptionTable },
+  subscription: PushSubscriptionTable,
   outcome: PushOutcome,
 ): Promise<boolean> {
   const { db, clock } = services
@@ -79,25 +90,38 @@ async function settleDevice(
     await db.transaction().execute((transaction) => dropPushesTo(transaction, subscription))
     return false
   }
+  const hasMore = await settle(services, claimed, outcome)
   if (outcome.kind === 'sent') await notePushed(db, subscription.id, clock.now())
-  return settle(services, claimed, of, outcome)
+  return hasMore
 }
 
 interface Claimed {
   readonly id: string
   readonly claim: string
   readonly attempts: number
+  readonly of: ChannelOf
+  /** Where it was sent. */
+  readonly to: Destination
+  /** By `performance.now()`. */
+  readonly claimedAtMs: number
+  readonly signal: AbortSignal
 }
 
-async function settle(services: DeliverServices, claimed: Claimed, of: ChannelOf, outcome: Outcome): Promise<boolean> {
+async function settle(services: DeliverServices, claimed: Claimed, outcome: Outcome): Promise<boolean> {
   const { db, clock } = services
-  const { id, claim } = claimed
+  const { id, claim, of } = claimed
   const nowMs = clock.now()
+  if (outcome.kind === 'aborted' || (outcome.kind !== 'sent' && (await isElsewhere(services, claimed)))) {
+    await settleDelivery(db, id, claim, { state: 'waiting', due_at: nowMs, attempts: claimed.attempts - 1 })
+    return outcome.kind !== 'aborted'
+  }
   switch (outcome.kind) {
-    case 'sent':
-      await settleDelivery(db, id, claim, { state: 'delivered', delivered_at: nowMs, problem: null })
+    case 'sent': {
+      const change = { state: 'delivered', delivered_at: nowMs, problem: null } as const
+      await noteWhileClaimed(() => settleDelivery(db, id, claim, change), claimed.claimedAtMs, claimed.signal)
       await clearChannelState(db, of)
       return true
+    }
     case 'refused':
       await settleDelivery(db, id, claim, { state: 'failed', problem: outcome.problem })
       await noteFailure(services, of, outcome.problem, null)
@@ -107,10 +131,13 @@ async function settle(services: DeliverServices, claimed: Claimed, of: ChannelOf
       await noteFailure(services, of, outcome.problem, outcome)
       return false
     }
-    case 'aborted':
-      await settleDelivery(db, id, claim, { state: 'waiting', due_at: nowMs, attempts: claimed.attempts - 1 })
-      return false
   }
+}
+
+/** What an address said that the channel leads to no longer is no trouble of where it leads now. */
+async function isElsewhere({ db }: DeliverServices, { of, to }: Claimed): Promise<boolean> {
+  if (to.kind === 'device') return false
+  return addressOf(await findWorkspaceConfig(db, of.workspaceId), to.channel) !== to.address
 }
 
 /**

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { WebhookDeliveryTable, WebhookTable } from '../db/webhook-tables'
+import { CLAIM_MS, noteWhileClaimed } from '../lib/claimed'
 import { ServingRound } from '../lib/serving-round'
 import { type CallOutcome, type CallServices, callWebhook } from './call-webhook'
 import {
@@ -31,8 +32,6 @@ export type DeliverServices = CallServices &
 
 /** Webhooks served at the same time. */
 const AT_ONCE = 16
-/** A sender that has said nothing for this long is dead, and its message is sent again. */
-const CLAIM_MS = 120_000
 
 /** A round of sending: each webhook's messages one after another. */
 export class WebhookRound extends ServingRound<DueWebhook> {
@@ -109,13 +108,14 @@ async function deliverOne(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { db, clock } = services
+  const claimedAtMs = performance.now()
   const outcome = await callWebhook(services, webhook, delivery, signal)
   const nowMs = clock.now()
   switch (outcome.kind) {
     case 'arrived': {
       const { status, tookMs } = outcome
-      const told = { status, took_ms: tookMs, tried_at: nowMs, problem: null }
-      await settleWebhookDelivery(db, delivery.id, claim, { state: 'delivered', ...told })
+      const change = { state: 'delivered', status, took_ms: tookMs, tried_at: nowMs, problem: null } as const
+      await noteWhileClaimed(() => settleWebhookDelivery(db, delivery.id, claim, change), claimedAtMs, signal)
       if (webhook.failures > 0) await updateWebhook(db, webhook.id, untroubled)
       if (webhook.failures >= AWAY_FAILURES) await hurryWebhookDeliveries(db, webhook.id, nowMs)
       return true
@@ -127,29 +127,44 @@ async function deliverOne(
     }
     case 'failed':
     case 'gone':
-      await settleFailed(services, { webhook, delivery, claim }, outcome)
-      return false
+      return settleFailed(services, { webhook, delivery, claim }, outcome)
   }
 }
 
+/** true: the webhook has another address by now, at which the message is tried next. */
 async function settleFailed(
   services: DeliverServices,
   { webhook, delivery, claim }: Omit<Extract<Next, { kind: 'claimed' }>, 'kind'>,
   outcome: Extract<CallOutcome, { kind: 'failed' | 'gone' }>,
-): Promise<void> {
+): Promise<boolean> {
   const { db, clock, log } = services
   const nowMs = clock.now()
-  const { status, tookMs, problem, askedMs } = outcome
+  const { status, tookMs, problem } = outcome
   log.warn({ webhookId: webhook.id, workspaceId: webhook.workspace_id, problem }, 'a webhook did not take a message')
+  if (webhook.failures > 0 && isQuiet(webhook, nowMs)) await updateWebhook(db, webhook.id, untroubled)
+  const counted = await countFailure(db, webhook, { nowMs, problem })
+  if (counted === undefined && (await findWebhookThatIsOn(db, webhook.id)) !== undefined) {
+    await settleWebhookDelivery(db, delivery.id, claim, { state: 'waiting', due_at: nowMs, tries: delivery.tries })
+    return true
+  }
   const told = { status, took_ms: tookMs, tried_at: nowMs, problem }
   await settleWebhookDelivery(db, delivery.id, claim, afterFailure(delivery, outcome.kind, told))
-  if (webhook.failures > 0 && isQuiet(webhook, nowMs)) await updateWebhook(db, webhook.id, untroubled)
-  const counted = await countFailure(db, webhook.id, { nowMs, problem })
-  if (counted === undefined) return
-  if (outcome.kind === 'gone') return stopFor(services, counted, 'gone', problem)
-  if (isFailingForLong(counted.failures, counted.failing_since, nowMs))
-    return stopFor(services, counted, 'failing', problem)
-  await updateWebhook(db, webhook.id, { held_until: nowMs + holdAfter(counted.failures, askedMs, Math.random()) })
+  if (counted !== undefined) await heedFailure(services, counted, outcome)
+  return false
+}
+
+/** Holds the webhook back, or switches it off. */
+async function heedFailure(
+  services: DeliverServices,
+  webhook: WebhookTable,
+  { kind, problem, askedMs }: Extract<CallOutcome, { kind: 'failed' | 'gone' }>,
+): Promise<void> {
+  const { db, clock } = services
+  const nowMs = clock.now()
+  const { id, failures, failing_since } = webhook
+  if (kind === 'gone') return stopFor(services, webhook, 'gone', problem)
+  if (isFailingForLong(failures, failing_since, nowMs)) return stopFor(services, webhook, 'failing', problem)
+  await updateWebhook(db, id, { held_until: nowMs + holdAfter(failures, askedMs, Math.random()) })
 }
 
 type Told = Required<Pick<WebhookDeliveryChange, 'status' | 'took_ms' | 'problem'>> & { readonly tried_at: number }

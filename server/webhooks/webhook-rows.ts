@@ -82,10 +82,10 @@ export async function updateWebhook(db: Db, id: string, change: WebhookUpdate): 
 /** Nothing is wrong with it any more. */
 export const untroubled = { failures: 0, failing_since: null, held_until: 0, problem: null } as const
 
-/** Counts a try that failed; undefined: the webhook is off or gone by now. */
+/** Counts a try that failed; undefined: the webhook is off or gone by now, or has another address than was called. */
 export async function countFailure(
   db: Db,
-  id: string,
+  { id, url }: Pick<WebhookTable, 'id' | 'url'>,
   { nowMs, problem }: { readonly nowMs: number; readonly problem: string },
 ): Promise<WebhookTable | undefined> {
   return db
@@ -96,6 +96,7 @@ export async function countFailure(
       problem,
     }))
     .where('id', '=', id)
+    .where('url', '=', url)
     .where('state', '=', 'on')
     .returningAll()
     .executeTakeFirst()

@@ -54,7 +54,7 @@ const waiting = (count: number, change: Partial<DeliveryTable> = {}) =>
   )
 const used = () => countDelivered(db, ann.workspaceId, { fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER })
 
-async function useSlack(change: object = {}) {
+async function turnOnSlack(change: object = {}) {
   const { notifySmsNumber: _, channelStatus: __, ...config } = (await send(hub.fastify, ann, 'GET', '/wsconfig')).json()
   const slack = { ...config, emailEnabled: false, slackEnabled: true, notifySlackWebhook: receiver.url, ...change }
   expect((await send(hub.fastify, ann, 'PUT', '/wsconfig/integrations', slack)).statusCode).toBe(200)
@@ -104,7 +104,7 @@ describe('a message that does not arrive', () => {
   })
 
   test('holds back the others of its channel, which then go first, and no other channel', async () => {
-    await useSlack({ emailEnabled: true })
+    await turnOnSlack({ emailEnabled: true })
     hub.mailer.isFailing = true
     await waiting(1, { camera_name: 'First' })
     await round()
@@ -205,7 +205,7 @@ describe('a message that does not arrive', () => {
   })
 
   test('is left alone as long as a 429 asks for, with everything else of its channel (MSG-06)', async () => {
-    await useSlack()
+    await turnOnSlack()
     receiver.answer = { status: 429, headers: { 'retry-after': '120' } }
     await waiting(3, { channel: 'slack' })
     await round()
@@ -222,7 +222,7 @@ describe('a message that does not arrive', () => {
   test.each([400, 401, 403, 404, 410, 302])(
     'for good (%i) is given up at once, and the next one is tried',
     async (code) => {
-      await useSlack()
+      await turnOnSlack()
       receiver.answer = { status: code, headers: { location: receiver.url } }
       await waiting(2, { channel: 'slack' })
       await round()
@@ -237,7 +237,7 @@ describe('a message that does not arrive', () => {
   )
 
   test.each([408, 425, 500, 502, 503])('for now (%i) is tried again', async (code) => {
-    await useSlack()
+    await turnOnSlack()
     receiver.answer = { status: code }
     await waiting(1, { channel: 'slack' })
     await round()
@@ -248,19 +248,19 @@ describe('a message that does not arrive', () => {
   })
 
   test('goes to the address that is saved when it is sent, at once when that changes', async () => {
-    await useSlack()
+    await turnOnSlack()
     receiver.answer = { status: 500 }
     await waiting(1, { channel: 'slack' })
     await round()
     receiver.answer = { status: 200 }
-    await useSlack({ notifySlackWebhook: `${receiver.url}/new` })
+    await turnOnSlack({ notifySlackWebhook: `${receiver.url}/new` })
     await round()
     expect(receiver.posts.map(({ path }) => path)).toEqual(['/hook', '/hook/new'])
   })
 
   test('is dropped when its channel is turned off', async () => {
     await waiting(2)
-    await useSlack()
+    await turnOnSlack()
     await round()
     expect([hub.mails, await states()]).toEqual([[], ['dropped', 'dropped']])
   })
@@ -278,7 +278,7 @@ describe('two hubs on one database', () => {
     await waiting(9)
     const sender = await secondSender(hub, db, receiver)
     await deliverDue(sender, never)
-    await useSlack({ emailEnabled: true, discordEnabled: true, notifyDiscordWebhook: `${receiver.url}/discord` })
+    await turnOnSlack({ emailEnabled: true, discordEnabled: true, notifyDiscordWebhook: `${receiver.url}/discord` })
     for (const channel of ['email', 'slack', 'discord'] as const) await waiting(33, { channel })
     await Promise.all([1, 2, 3].map(() => deliverDue(sender, never)))
     await deliverDue(sender, never)
@@ -338,8 +338,24 @@ test('a test that arrives where the channel leads ends its trouble, and what wai
   expect(await testMail(ann.email)).toEqual([['delivered'], true])
 })
 
+test.each([404, 500])(
+  'a %i of the address before is no trouble of the new one, which is tried at once',
+  async (old) => {
+    await turnOnSlack()
+    receiver.answer = async ({ path }) => {
+      if (path.endsWith('/new')) return { status: 200 }
+      await turnOnSlack({ notifySlackWebhook: `${receiver.url}/new` })
+      return { status: old }
+    }
+    await waiting(1, { channel: 'slack' })
+    await round()
+    expect(receiver.posts.map(({ path }) => path)).toEqual(['/hook', '/hook/new'])
+    expect([await states(), await status()]).toMatchObject([['delivered'], { slack: null }])
+  },
+)
+
 test('a hub that closes while it sends keeps the message for the next start', async () => {
-  await useSlack()
+  await turnOnSlack()
   receiver.answer = 'hang'
   await waiting(1, { channel: 'slack' })
   const stop = new AbortController()
@@ -369,7 +385,7 @@ test('old messages are forgotten, those of the running month never', async () =>
 })
 
 test('a webhook that hangs does not keep what comes later on other channels waiting (MSG-07)', async () => {
-  await useSlack({ emailEnabled: true })
+  await turnOnSlack({ emailEnabled: true })
   receiver.answer = 'hang'
   const sender = await secondSender(hub, db, receiver)
   const stop = new AbortController()

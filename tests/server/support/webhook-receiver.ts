@@ -22,7 +22,7 @@ export interface WebhookReceiver {
   readonly url: string
   readonly posts: ReceivedPost[]
   /** What it answers from now on, or to each post; 'hang': nothing at all. */
-  answer: ReceiverAnswer | ((post: ReceivedPost) => ReceiverAnswer) | 'hang'
+  answer: ReceiverAnswer | ((post: ReceivedPost) => ReceiverAnswer | Promise<ReceiverAnswer>) | 'hang'
   close(): Promise<void>
 }
 
@@ -30,13 +30,14 @@ export async function startReceiver(): Promise<WebhookReceiver> {
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
+    request.on('end', async () => {
       const text = Buffer.concat(chunks).toString()
       const json: unknown = text === '' ? null : JSON.parse(text)
       const post = { path: request.url ?? '', headers: request.headers, json, text }
       receiver.posts.push(post)
       if (receiver.answer === 'hang') return
-      const { status, headers, body } = typeof receiver.answer === 'function' ? receiver.answer(post) : receiver.answer
+      const { answer } = receiver
+      const { status, headers, body } = typeof answer === 'function' ? await answer(post) : answer
       response.writeHead(status, headers)
       response.end(body ?? 'ok')
     })

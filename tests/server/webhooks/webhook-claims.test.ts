@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type DeliverServices, WebhookRound } from '../../../server/webhooks/deliver-webhooks'
 import { findNextOf, takeDelivery } from '../../../server/webhooks/webhook-delivery-rows'
+import { send } from '../support/calls'
 import { postClip } from '../support/forms'
 import { secondSender } from '../support/webhook-worker'
-import { listDeliveries, makeWebhook } from './support/webhooks'
+import { listDeliveries, listWebhooks, makeWebhook } from './support/webhooks'
 import { insertWaiting, openWorld, type World } from './support/world'
 
 const MINUTE_MS = 60_000
@@ -95,6 +96,27 @@ describe('each message goes once', () => {
     expect((await log())[0]).toMatchObject({ state: 'waiting', tries: 0 })
   })
 })
+
+test.each([410, 500])(
+  'a %i of the address before is none of the new one, which is tried at once (HOOK-06, HOOK-07)',
+  async (old) => {
+    await start()
+    const { hub, ann, receiver } = world
+    const change = async (path: string) =>
+      send(hub.fastify, ann, 'PATCH', `/webhooks/${webhookId}`, { url: `${receiver.url}/${path}` })
+    receiver.answer = async ({ path }) => {
+      if (path.endsWith('/new')) return { status: 200 }
+      await change('new')
+      return { status: old }
+    }
+    await clip()
+    await clip()
+    await round()
+    expect(receiver.posts.map(({ path }) => path)).toEqual(['/hook', '/hook/new', '/hook/new'])
+    expect(await states()).toEqual(['delivered', 'delivered'])
+    expect(await listWebhooks(hub.fastify, ann)).toMatchObject([{ state: 'on', problem: null }])
+  },
+)
 
 test('webhooks of a workspace that hang keep none of another waiting (HOOK-06)', async () => {
   const { hub, receiver, ann } = world
