@@ -1,12 +1,12 @@
 import type { Cancel, Clock } from '../clock'
 import type { FrameSource } from '../motion/motion-port'
 import { type IsLess, recordedRate } from '../pacing/less'
+import { SLEPT_MS, SleepWatch } from '../sleep-watch'
 import type { EngineTimings } from '../timings'
 import type { ClipHead } from './clip'
 import { extendedEndMs, firstEndMs } from './clip-length'
 import type { StreamRecorder, Take, TakeEvents, TakeFailure } from './recorder-port'
 import { mayRecord, type RecordingCycle, recordingEnded, recordingStarted } from './recording-cycle'
-import { SLEPT_MS, SleepWatch } from './sleep-watch'
 
 /** Widest thumbnail of a clip. */
 const THUMBNAIL_WIDTH = 640

@@ -79,6 +79,7 @@ export class TamperingSense {
   note(measurement: Measurement, nowMs: number): TamperingNews | null {
     const { scene, brightness, isRepeat } = measurement
     if (scene === null || nowMs < this.#settledAtMs) return null
+    this.#forgetAfter(nowMs - this.#notedAtMs)
     const elapsedMs = nowMs - this.#notedAtMs
     this.#notedAtMs = nowMs
     this.#state ??= { phase: 'learning', sinceMs: nowMs }
@@ -95,7 +96,7 @@ export class TamperingSense {
 
   /** The device was opened anew. An incident goes on, however long that took: what it waits for is the picture from before. */
   reopen(nowMs: number): void {
-    if (this.#state?.phase !== 'told' && nowMs - this.#notedAtMs > KNOWN_MS) this.#state = null
+    this.#forgetAfter(nowMs - this.#notedAtMs)
     this.#settledAtMs = nowMs + SETTLING_MS
     this.#goOnAfterPause()
   }
@@ -107,6 +108,11 @@ export class TamperingSense {
     // The picture was all right before the incident, so that its loss is sudden still.
     this.#textures.forget()
     this.#textures.note(this.#usual.texture, this.#notedAtMs)
+  }
+
+  /** A machine that wakes gives checks of the old stream before its device is opened anew. */
+  #forgetAfter(awayMs: number): void {
+    if (awayMs > KNOWN_MS && this.#state?.phase !== 'told') this.#state = null
   }
 
   /** How the picture usually is stays known; for how long it has been otherwise does not. */

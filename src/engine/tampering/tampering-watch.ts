@@ -1,5 +1,6 @@
 import type { Clock } from '../clock'
 import type { Measurement } from '../motion/detection'
+import { SleepWatch } from '../sleep-watch'
 import type { Tampering } from './tampering-sense'
 import { TamperingSense } from './tampering-sense'
 
@@ -19,12 +20,15 @@ export class TamperingWatch {
   readonly #events: TamperingEvents
   /** One for each view: what stands in for a device looks elsewhere, and the device may come back. */
   readonly #senses = new Map<string, TamperingSense>()
+  readonly #sleep: SleepWatch
+  #sleptMs = 0
   #view: string | null = null
   #isTold = false
 
   constructor(clock: Clock, events: TamperingEvents) {
     this.#clock = clock
     this.#events = events
+    this.#sleep = new SleepWatch(clock)
   }
 
   /** A stream was opened; `view` is the same for two that show the same part of the world. */
@@ -33,11 +37,11 @@ export class TamperingWatch {
     this.#view = view
     const known = this.#senses.get(view)
     if (known === undefined) this.#senses.set(view, new TamperingSense())
-    else known.reopen(this.#clock.monotonicMs())
+    else known.reopen(this.#spanMs())
   }
 
   note(measurement: Measurement): void {
-    const news = this.#sense?.note(measurement, this.#clock.monotonicMs()) ?? null
+    const news = this.#sense?.note(measurement, this.#spanMs()) ?? null
     if (news === null) return
     this.#isTold = news.kind === 'begun'
     if (news.kind === 'begun') this.#events.onTampered(news.tampering, Math.round(this.#clock.nowMs() - news.agoMs))
@@ -53,6 +57,12 @@ export class TamperingWatch {
 
   get #sense(): TamperingSense | undefined {
     return this.#view === null ? undefined : this.#senses.get(this.#view)
+  }
+
+  /** Only goes on, and a sleep is a part of it: light and place may be others after one. */
+  #spanMs(): number {
+    this.#sleptMs += this.#sleep.sleptMs()
+    return this.#clock.monotonicMs() + this.#sleptMs
   }
 
   #giveUp(): void {

@@ -13,8 +13,10 @@ type Told = { readonly tampering: Tampering; readonly atMs: number } | 'over'
 
 function startWatch() {
   const clock = manualClock()
+  let sleptMs = 0
   const told: Told[] = []
-  const watch = new TamperingWatch(clock, {
+  const spans = { ...clock, monotonicMs: () => clock.monotonicMs() - sleptMs }
+  const watch = new TamperingWatch(spans, {
     onTampered: (tampering, atMs) => told.push({ tampering, atMs }),
     onTamperingOver: () => told.push('over'),
   })
@@ -26,9 +28,14 @@ function startWatch() {
       await clock.advance(300)
     }
   }
+  /** As in a machine whose monotonic clock stands still meanwhile. */
+  const sleep = (ms: number) => {
+    clock.block(ms)
+    sleptMs += ms
+  }
   const kinds = () => told.map((news) => (news === 'over' ? news : news.tampering))
   watch.begin('own')
-  return { clock, told, kinds, watch, show }
+  return { clock, told, kinds, watch, show, sleep }
 }
 
 describe('a watch for tampering (TAMP-03)', () => {
@@ -117,6 +124,36 @@ describe('a device that is opened anew', () => {
     expect(kinds()).toEqual([])
     await show(12, placeOf(1))
     expect(kinds()).toEqual(['turned'])
+  })
+})
+
+describe('a machine that slept', () => {
+  it.each<readonly ['goes on' | 'stands still', number, readonly Tampering[]]>([
+    ['goes on', 3_600_000, []],
+    ['stands still', 3_600_000, []],
+    ['stands still', 60_000, ['turned']],
+  ])(
+    'whose monotonic clock %s, for %d ms, and wakes elsewhere tells of it only after a short sleep (TAMP-02)',
+    async (spans, ms, news) => {
+      const { clock, kinds, watch, show, sleep } = startWatch()
+      await show(20, placeOf(1))
+      if (spans === 'stands still') sleep(ms)
+      else clock.block(ms)
+      // The old stream, until the sleep is noticed.
+      await show(2, placeOf(2))
+      watch.begin('own')
+      await show(30, placeOf(2))
+      expect(kinds()).toEqual(news)
+    },
+  )
+
+  it('ends no incident by that (TAMP-03)', async () => {
+    const { kinds, show, sleep } = startWatch()
+    await show(20, placeOf(1))
+    await show(12, uniform(90))
+    sleep(3_600_000)
+    await show(30, uniform(90))
+    expect(kinds()).toEqual(['covered'])
   })
 })
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock'
+import type { Clock } from './clock'
 
 /** So long without a look, or so far apart the two clocks: the machine slept, or the page was stopped. */
 export const SLEPT_MS = 3_000
@@ -13,11 +13,21 @@ export class SleepWatch {
     this.#apartMs = apartOf(clock)
   }
 
-  /** Whether they went apart since last asked. */
+  /** Whether they went apart since last asked; a time of day that is set back counts too. */
   hasSlept(): boolean {
+    return Math.abs(this.#goneApartMs()) > SLEPT_MS
+  }
+
+  /** For how long the monotonic clock stood still since last asked; 0 where that is less than seconds. */
+  sleptMs(): number {
+    const apartMs = this.#goneApartMs()
+    return apartMs > SLEPT_MS ? apartMs : 0
+  }
+
+  #goneApartMs(): number {
     const before = this.#apartMs
     this.#apartMs = apartOf(this.#clock)
-    return Math.abs(this.#apartMs - before) > SLEPT_MS
+    return this.#apartMs - before
   }
 }
 
