@@ -115,18 +115,24 @@ export class Jobs implements JobNudge {
   /** `held`: another hub runs it. */
   async #round(job: Job): Promise<'run' | 'held'> {
     if (!this.#deps.isShared) {
-      await this.#run(job, this.#closing.signal)
+      await this.#run(job, new AbortController())
       return 'run'
     }
     if (!(await this.#take(job.name))) return 'held'
     // A hub that was cut off from the database for longer than its lease must not go on beside the next one.
     const lost = new AbortController()
+    let heldUntilMs = this.#deps.clock.now() + LEASE_MS
     const renew = async () => {
       if (!(await this.#take(job.name))) lost.abort()
+      heldUntilMs = this.#deps.clock.now() + LEASE_MS
     }
-    const renewal = setInterval(() => void renew().catch(() => undefined), RENEW_MS)
+    const renewal = setInterval(() => {
+      renew().catch(() => {
+        if (this.#deps.clock.now() >= heldUntilMs) lost.abort()
+      })
+    }, RENEW_MS)
     try {
-      await this.#run(job, AbortSignal.any([this.#closing.signal, lost.signal]))
+      await this.#run(job, lost)
     } finally {
       clearInterval(renewal)
       await releaseJobLease(this.#deps.db, job.name, this.#holder)
@@ -134,13 +140,18 @@ export class Jobs implements JobNudge {
     return 'run'
   }
 
-  async #run(job: Job, signal: AbortSignal): Promise<void> {
+  /** Each round has a signal of its own: in Node 20 one that lives on keeps something of whatever was derived from it. */
+  async #run(job: Job, ended: AbortController): Promise<void> {
+    const end = () => ended.abort()
+    this.#closing.signal.addEventListener('abort', end)
+    if (this.#closing.signal.aborted) end()
     const startMs = performance.now()
     let outcome: 'done' | 'failed' = 'failed'
     try {
-      await job.run(signal)
+      await job.run(ended.signal)
       outcome = 'done'
     } finally {
+      this.#closing.signal.removeEventListener('abort', end)
       this.#deps.onRound?.(job.name, outcome, (performance.now() - startMs) / 1000)
     }
   }

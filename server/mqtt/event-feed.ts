@@ -40,6 +40,8 @@ export class EventFeed {
   /** Read as news and given back since, by id. */
   #givenBack: ReadonlySet<string> = new Set()
   #readAtMs = 0
+  /** Known before the clock leapt: set right again, it has the same minutes once more. */
+  #knownBefore: ReadonlySet<string> = new Set()
   #recent: readonly ToldEvent[] = []
   readonly #last = new Map<string, ToldEvent>()
   readonly #pictured = new Map<string, ToldEvent>()
@@ -86,7 +88,8 @@ export class EventFeed {
     const sinceMs = nowMs - NEWS_MS
     const rows = await this.#listRecent(nowMs)
     const known = this.#known
-    const unknown = known === null ? [] : rows.filter(({ id }) => !known.has(id)).toReversed()
+    const isNew = ({ id }: ToldEvent) => known !== null && !known.has(id) && !this.#knownBefore.has(id)
+    const unknown = rows.filter(isNew).toReversed()
     const edgeMs = rows.length < MOST_ROWS ? sinceMs : (rows.at(-1)?.created_at ?? nowMs) - 1
     const isGap = known !== null && this.#readAtMs < edgeMs
     const older = isGap ? await countEventsBetween(db, this.#workspaceId, this.#readAtMs, edgeMs) : 0
@@ -95,6 +98,7 @@ export class EventFeed {
     const ids = new Set(rows.map(({ id }) => id))
     const late = [...this.#givenBack].filter((id) => !ids.has(id)).length
     if (unknown.length > 0) this.#isNoted = false
+    if (known !== null && Math.abs(nowMs - this.#readAtMs) > NEWS_MS) this.#knownBefore = known
     this.#known = ids
     this.#givenBack = new Set()
     this.#readAtMs = nowMs

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { planLimits } from '../../src/contract/plans'
 import type { Channel } from '../../src/contract/workspace-config'
-import type { Ground } from '../db/ground'
 import type { ChannelStateTable, DeliveryTable } from '../db/notification-tables'
 import type { PushSubscriptionTable } from '../db/push-tables'
 import type { Db } from '../db/schema'
@@ -22,6 +21,7 @@ import {
 } from './delivery-rows'
 import { isPush, subscriptionIdOf } from './push/push-channel'
 import { findPushDevice } from './push/push-rows'
+import type { NotificationServices } from './services'
 import { findWorkspaceConfig } from './settings-rows'
 
 /** Older messages are given up (MSG-06). */
@@ -48,11 +48,20 @@ export type Claim =
  * Takes the next message of a channel, for one sender alone, with its place in the month's quota. All in one transaction
  * that holds the workspace, so that hubs and workers side by side neither send one twice nor pass the quota.
  */
-export async function claimNext({ db, clock }: Pick<Ground, 'db' | 'clock'>, of: ChannelOf): Promise<Claim> {
-  return db.transaction().execute(async (transaction) => claimIn(transaction, of, clock.now()))
+export async function claimNext(
+  { db, clock, believedTime }: Pick<NotificationServices, 'db' | 'clock' | 'believedTime'>,
+  of: ChannelOf,
+): Promise<Claim> {
+  const times = { nowMs: clock.now(), byMs: await believedTime() }
+  return db.transaction().execute(async (transaction) => claimIn(transaction, of, times))
 }
 
-async function claimIn(db: Db, of: ChannelOf, nowMs: number): Promise<Claim> {
+/** `byMs`: by which messages are too old. */
+async function claimIn(
+  db: Db,
+  of: ChannelOf,
+  { nowMs, byMs }: { readonly nowMs: number; readonly byMs: number },
+): Promise<Claim> {
   const workspace = await lockWorkspace(db, of.workspaceId)
   const held = await findChannelState(db, of)
   if (held !== undefined && isHeld(held, nowMs)) return { kind: 'nothing' }
@@ -64,7 +73,7 @@ async function claimIn(db: Db, of: ChannelOf, nowMs: number): Promise<Claim> {
     await dropDeliveries(db, of)
     return { kind: 'nothing' }
   }
-  if (nowMs - delivery.created_at >= LONGEST_TRY_MS) return end(db, delivery, 'failed')
+  if (byMs - delivery.created_at >= LONGEST_TRY_MS) return end(db, delivery, 'failed')
   if (await isOvertaken(db, delivery, nowMs)) return end(db, delivery, 'dropped')
   const limit = planLimits[workspace.tier].notificationsPerMonth
   const { delivered, sending } = await countPlaces(db, of.workspaceId, monthOf(nowMs), nowMs)

@@ -15,7 +15,7 @@ import { type SendServices, senderOf, sendMessage } from './sending/send'
 import type { NotificationServices } from './services'
 import { findWorkspaceConfig } from './settings-rows'
 
-export type DeliverServices = SendServices & Pick<NotificationServices, 'db' | 'push' | 'snoozes'>
+export type DeliverServices = SendServices & Pick<NotificationServices, 'db' | 'push' | 'snoozes' | 'believedTime'>
 
 /** Channels served at the same time: one that hangs keeps no other waiting. */
 const AT_ONCE = 16

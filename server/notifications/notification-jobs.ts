@@ -19,7 +19,7 @@ export const KEPT_MS = 62 * 24 * 3_600_000
 
 /** What goes on in the background so that notifications arrive. */
 export function notificationJobs(services: NotificationServices): Job[] {
-  const { db, clock } = services
+  const { db, believedTime } = services
   let round: DeliveryRound | null = null
   return [
     {
@@ -48,7 +48,7 @@ export function notificationJobs(services: NotificationServices): Job[] {
       name: 'old-notifications',
       everyMs: 3_600_000,
       run: async () => {
-        const beforeMs = clock.now() - KEPT_MS
+        const beforeMs = (await believedTime()) - KEPT_MS
         await deleteOldDeliveries(db, beforeMs)
         await deleteOldIncidents(db, beforeMs)
         await deleteEndedSubscriptions(db)

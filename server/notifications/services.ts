@@ -15,6 +15,8 @@ export type NotificationServices = StorageServices & {
   /** What stops floods of subscriptions. */
   readonly pushTries: Brake
   readonly snoozes: SnoozeLinks
+  /** The time by which messages are too old: a clock that leaps ahead has none given up. Never within a transaction, which has SQLite to itself. */
+  readonly believedTime: () => Promise<number>
   /** Where messages of a hub without PUBLIC_URL link to. */
   readonly reach: Pick<Reach, 'origins'>
   readonly config: Pick<HttpConfig, 'publicOrigin' | 'tls' | 'port'> & {

@@ -4,6 +4,4 @@ import type { Keys } from '../storage/secret'
 /** What calling the programs of a workspace works with. */
 export type WebhookServices = NotificationServices & {
   readonly keys: Pick<Keys, 'webhookSecret'>
-  /** The time by which messages are too old: a clock that leaps ahead has none given up. */
-  readonly believedTime: () => Promise<number>
 }

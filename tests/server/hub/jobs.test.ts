@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
+import type { KyselyPlugin } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Db } from '../../../server/db/schema'
 import { takeJobLease } from '../../../server/hub/job-lease-rows'
@@ -28,9 +29,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-function hubWith(job: Job, hasTimers = false, isShared = true): Jobs {
+function hubWith(job: Job, hasTimers = false, isShared = true, shared = db): Jobs {
   const log = Fastify({ logger: { level: 'error', stream: { write: (line: string) => problems.push(line) } } }).log
-  const jobs = new Jobs({ db, clock, log, hasTimers, isShared })
+  const jobs = new Jobs({ db: shared, clock, log, hasTimers, isShared })
   jobs.add(job)
   started.push(jobs)
   return jobs
@@ -163,6 +164,37 @@ test('a round ends when another hub has taken its job (OPS-08)', async () => {
     vi.advanceTimersByTime(20_000)
     await round
     expect(run.mock.calls[0]?.[0].aborted).toBe(true)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a round ends once its hub has been cut off from the database for as long as it holds the job (OPS-08)', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    let isCut = false
+    const cutting: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        if (isCut) throw new Error('the database is away')
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+    const { job, run } = heldJob()
+    const round = hubWith(job, false, true, db.withPlugin(cutting)).runNow('held')
+    // The lease cannot be given back either.
+    const ended = expect(round).rejects.toThrow('away')
+    await vi.waitFor(() => expect(run).toHaveBeenCalledOnce())
+    isCut = true
+    const states: boolean[] = []
+    for (let passedMs = 0; passedMs < 60_000; passedMs += 20_000) {
+      clock.advance(20_000)
+      await vi.advanceTimersByTimeAsync(20_000)
+      states.push(run.mock.calls[0]?.[0].aborted ?? false)
+    }
+    await ended
+    isCut = false
+    expect(states).toEqual([false, false, true])
   } finally {
     vi.useRealTimers()
   }

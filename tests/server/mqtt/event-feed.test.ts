@@ -204,3 +204,14 @@ test('an event came when its recording did, or was refused, else when it happene
     [cameAtMs, cameAtMs - 40_000],
   ])
 })
+
+test('a clock that is ahead for a moment has no event told twice once it is right (MQTT-05)', async () => {
+  expect((await read()).counts).toEqual([1, 0])
+  hub.clock.advance(3_600_000)
+  expect([(await read()).counts, (await read()).counts]).toEqual([
+    [0, 0],
+    [0, 0],
+  ])
+  hub.clock.advance(-3_599_000)
+  expect((await read()).counts).toEqual([0, 0])
+})

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { claimNext } from '../../../server/notifications/claim'
-import { insertDeliveries } from '../../../server/notifications/delivery-rows'
+import { countDelivered, insertDeliveries } from '../../../server/notifications/delivery-rows'
 import type { ModeChange } from '../../../src/contract/modes/modes'
 import { planLimits } from '../../../src/contract/plans'
 import type { Mode } from '../../../src/lib/modes/mode'
@@ -12,7 +12,9 @@ import { openHubDatabase, waitingMail } from '../support/webhook-worker'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
-const LEAP_MS = 5 * 3_600_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+const LEAP_MS = 5 * HOUR_MS
 
 let hub: TestHub
 let ann: SignedInUser
@@ -119,6 +121,29 @@ test('a channel that failed while the clock was ahead is tried again when the cl
   expect(subjects()).toEqual(['Motion at Door'])
 })
 
+test('a message that waits is not given up as old by a clock that leapt ahead', async () => {
+  await hub.hub.jobs.runNow('retention')
+  hub.mailer.isFailing = true
+  await clip()
+  await pass(2 * DAY_MS)
+  await round()
+  hub.mailer.isFailing = false
+  await pass(-2 * DAY_MS + HOUR_MS)
+  await round()
+  expect(subjects()).toEqual(['Motion at Door'])
+})
+
+test('what the month has used is not forgotten by a clock that leapt ahead (KEEP-01)', async () => {
+  await hub.hub.jobs.runNow('retention')
+  await clip()
+  await pass(100 * DAY_MS)
+  await hub.hub.jobs.runNow('old-notifications')
+  await pass(-100 * DAY_MS)
+  const db = await openHubDatabase(hub)
+  expect(await countDelivered(db, ann.workspaceId, { fromMs: 0, untilMs: hub.clock.now() + 1 })).toBe(1)
+  await db.destroy()
+})
+
 test('a message that was being sent when a clock that was ahead stopped its hub goes when the clock is right', async () => {
   const db = await openHubDatabase(hub)
   // The last place of the month: what counts as being sent would take it.
@@ -129,7 +154,10 @@ test('a message that was being sent when a clock that was ahead stopped its hub 
   )
   await insertDeliveries(db, [...rows, waitingMail(ann.workspaceId, hub.clock.now())])
   await pass(LEAP_MS)
-  const claim = await claimNext({ db, clock: hub.clock }, { workspaceId: ann.workspaceId, channel: 'email' })
+  const claim = await claimNext(
+    { db, clock: hub.clock, believedTime: async () => hub.clock.now() },
+    { workspaceId: ann.workspaceId, channel: 'email' },
+  )
   expect(claim.kind).toBe('claimed')
   await db.destroy()
   await pass(-LEAP_MS)

@@ -26,7 +26,7 @@ export async function secondSender(
   hub: TestHub,
   db: Db,
   { host }: WebhookReceiver,
-): Promise<DeliverServices & { readonly keys: Keys; readonly believedTime: () => Promise<number> }> {
+): Promise<DeliverServices & { readonly keys: Keys }> {
   const network = nodeNetwork()
   const { DATABASE_URL } = await environmentOf(hub.dataDir)
   const keys = DATABASE_URL === undefined ? await loadKeys(hub.dataDir) : await loadSharedKeys(db)
