@@ -1,59 +1,71 @@
-import type { Intent } from '../question/intent'
+import type { Compared, Filter, Intent } from '../question/intent'
 import { type AskedPeriod, periodWords } from '../times/period'
 import { type Asked, wantedOf } from './asked'
 import { aboutEvents } from './event-answers'
 import { besideMotion } from './kind-groups'
 import { noneAmong, type Side } from './none-answers'
 import { eventName, namesOf, placeOf, pluralOf, thereWere } from './phrases'
+import { recordingName } from './recording-answers'
 
 type Of<K extends Intent['kind']> = Extract<Intent, { kind: K }>
 type Counted = Side & { readonly count: number }
 
-export async function aboutTwoPeriods({ filter, other }: Of<'compare-periods'>, asked: Asked): Promise<string> {
+export async function aboutTwoPeriods({ of, filter, other }: Of<'compare-periods'>, asked: Asked): Promise<string> {
   const here = filter.period.label || 'in the first'
   const there = other.label || 'in the second'
-  const one = await counted({ filter, where: here }, asked)
-  const two = await counted({ filter: { ...filter, period: other }, where: there }, asked)
+  const one = await counted(of, { filter, where: here }, asked)
+  const two = await counted(of, { filter: { ...filter, period: other }, where: there }, asked)
   const words = (period: AskedPeriod) => periodWords(period, asked.nowMs, asked.zone)
   const isSame = one.count === two.count
   const difference = isSame
     ? 'as many'
     : `${Math.abs(one.count - two.count)} ${one.count > two.count ? 'more' : 'fewer'}`
-  const sentence = `${thereWere(one.count, eventName(filter))}${placeOf(filter.cameras)} ${words(filter.period)}, and ${two.count} ${words(other)}.`
-  const [counts, ...besides] = await compared(sentence, [one, two], asked)
+  const sentence = `${thereWere(one.count, nameOf(of, filter))}${placeOf(filter.cameras)} ${words(filter.period)}, and ${two.count} ${words(other)}.`
+  const [counts, ...besides] = await compared(of, sentence, [one, two], asked)
   return [counts, [`That is ${difference} ${here} ${isSame ? 'as' : 'than'} ${there}.`, ...besides].join(' ')].join(
     '\n',
   )
 }
 
 /** Cameras that one word names count as one side. */
-export async function aboutTwoCameras({ filter, groups }: Of<'compare-cameras'>, asked: Asked): Promise<string> {
+export async function aboutTwoCameras({ of, filter, groups }: Of<'compare-cameras'>, asked: Asked): Promise<string> {
   const sides = await Promise.all(
-    groups.map((cameras) => counted({ filter: { ...filter, cameras }, where: `at ${namesOf(cameras)}` }, asked)),
+    groups.map((cameras) => counted(of, { filter: { ...filter, cameras }, where: `at ${namesOf(cameras)}` }, asked)),
   )
   const [most, second] = [...sides].sort((a, b) => b.count - a.count)
   if (most === undefined || second === undefined)
     return aboutEvents({ kind: 'events', filter, manner: 'count', isWho: false, isVague: false }, asked)
-  const name = eventName(filter)
+  const name = nameOf(of, filter)
   const when = periodWords(filter.period, asked.nowMs, asked.zone)
   const verdict = most.count === second.count ? 'As many' : `More ${most.where}`
-  const [heading, ...besides] = await compared(`${verdict}: ${pluralOf(name)} ${when}:`, sides, asked)
+  const [heading, ...besides] = await compared(of, `${verdict}: ${pluralOf(name)} ${when}:`, sides, asked)
   const lines = sides.map(({ where, count }) => `- ${where.replace(/^at /, '')}: ${count}`)
   return [heading, ...lines, ...(besides.length === 0 ? [] : [besides.join(' ')])].join('\n')
 }
 
 /** What each side had besides is told too: a comparison of nothing, or of motion alone, is no all-clear (ASK-13). */
-async function compared(sentence: string, sides: readonly Counted[], asked: Asked): Promise<[string, ...string[]]> {
+async function compared(
+  of: Compared,
+  sentence: string,
+  sides: readonly Counted[],
+  asked: Asked,
+): Promise<[string, ...string[]]> {
   const [said, ...others] = await noneAmong(
     sentence,
     sides.filter(({ count }) => count === 0),
     asked,
   )
-  const some = sides.filter(({ count }) => count > 0)
+  const some = of === 'events' ? sides.filter(({ count }) => count > 0) : []
   const besides = await Promise.all(some.map(({ filter, where }) => besideMotion(filter, asked, where)))
   return [said, ...others, ...besides.flat()]
 }
 
-async function counted(side: Side, { search }: Asked): Promise<Counted> {
-  return { ...side, count: await search.countEvents(wantedOf(side.filter)) }
+async function counted(of: Compared, side: Side, { search }: Asked): Promise<Counted> {
+  const wanted = wantedOf(side.filter)
+  const count = of === 'events' ? await search.countEvents(wanted) : (await search.sumRecordings(wanted)).count
+  return { ...side, count }
+}
+
+function nameOf(of: Compared, filter: Filter): string {
+  return of === 'events' ? eventName(filter) : recordingName(filter)
 }

@@ -89,7 +89,7 @@ function capital(text: string): string {
 
 const typeWords: Readonly<Record<EventType, string>> = { PERSON: 'a person', MOTION: 'motion', ALERT: 'an alert' }
 
-function recordingName({ types, labels }: Kinds): string {
+export function recordingName({ types, labels }: Kinds): string {
   if (labels !== null) {
     if (labels.length === 0) return `recording of unrecognised ${typeWords.MOTION}`
     return thingsOf(labels)

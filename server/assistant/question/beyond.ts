@@ -16,14 +16,20 @@ const things =
 
 const COMING = 'tomorrow|next (?:week|month|year|hour|night|weekend)'
 const NARROW =
-  /\b(weekdays|weekends|(since (i|my) last|(bigger|larger|longer|shorter|smaller) than (a|\d)|without (a |any )?(recordings?|clips?|videos?)|(when|how long|last time)\b.*\binactive$|inactive ones))\b/
+  /\b(weekdays|weekends|same time|(since (i|my) last|(bigger|larger|longer|shorter|smaller) than (a|\d)|without (a |any )?(recordings?|clips?|videos?)|(when|how long|last time)\b.*\binactive$|inactive ones))\b/
+
+const ASKING = '(?:please |pls |plz |just |(?:can|could|would|will) (?:you|u) |i want you to )*'
+const DEEDS = [
+  'delete|remove|erase|clear|wipe|keep|protect|disable|enable|rename|add|create|set|change|restart|reboot|stop|mute|unmute|silence|snooze',
+  'call|email|notify|arm|disarm|ignore|forget|pretend|act|write|sing|translate',
+  '(?:turn|switch)(?: \\w+){0,5} (?:on|off)|(?:start|begin|pause) (?:recording|filming|watching|detecting)|record (?:a|the|now)|share (?:a|the|this|that)',
+]
+/** Asked of somebody who only answers: it must not look as if it were done. */
+const ORDER = new RegExp(`^${ASKING}(?:${DEEDS.join('|')})\\b(?! (?:another|more))`)
 
 const others: readonly (readonly [Exclude<Beyond['why'], 'thing' | 'time'>, RegExp])[] = [
   ['future', new RegExp(`\\b(?:${COMING}|will (?:there|it|anyone|somebody)|going to|forecast|predict\\w*)\\b`)],
-  [
-    'action',
-    /^(?:please |can you |could you |would you |i want you to )*(delete|remove|erase|turn (on|off)|switch (on|off)|disable|enable|rename|add|create|restart|reboot|call|email|notify|arm|disarm|ignore|forget|pretend|act|write|sing|translate)\b(?! (another|more))/,
-  ],
+  ['action', ORDER],
   [
     'sound',
     /\b(sounds?|hear|(?<!\b(?:i|we) (?:just )?)heard|said|say(?! (?:me|us|if|whether)\b)|spoke|talk(ed|ing)|voices?|bark\w*|shout\w*)\b/,

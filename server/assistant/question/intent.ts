@@ -22,6 +22,9 @@ export interface Filter extends Kinds {
 export type End = 'first' | 'last'
 export type RecordingOrder = 'newest' | 'oldest' | 'largest' | 'smallest' | 'longest' | 'shortest'
 /** What is asked, understood: everything that an answer needs to know of the question. */
+/** What a comparison counts. */
+export type Compared = 'events' | 'recordings'
+
 export type Intent =
   | {
       readonly kind: 'events'
@@ -40,8 +43,13 @@ export type Intent =
       readonly count: number
       readonly passed: number
     }
-  | { readonly kind: 'compare-periods'; readonly filter: Filter; readonly other: AskedPeriod }
-  | { readonly kind: 'compare-cameras'; readonly filter: Filter; readonly groups: readonly (readonly NamedCamera[])[] }
+  | { readonly kind: 'compare-periods'; readonly of: Compared; readonly filter: Filter; readonly other: AskedPeriod }
+  | {
+      readonly kind: 'compare-cameras'
+      readonly of: Compared
+      readonly filter: Filter
+      readonly groups: readonly (readonly NamedCamera[])[]
+    }
   | {
       readonly kind: 'busiest'
       readonly filter: Filter
@@ -181,18 +189,27 @@ function isPresent({ label }: AskedPeriod): boolean {
   return label === PRESENT
 }
 
-function eventsIntent(parts: QuestionParts, filter: Filter): Intent {
-  const { ask, by, words, count, periods, cameras } = parts
-  const isComparing = ask === 'compare' || /\bor\b/.test(words)
+/** null: it compares no two times or cameras. */
+function comparisonOf(
+  { ask, words, periods, cameras }: QuestionParts,
+  filter: Filter,
+  of: Compared,
+  isComparing = ask === 'compare',
+): Intent | null {
   const [period, other] = periods
   if (isComparing && period !== undefined && other !== undefined)
-    return { kind: 'compare-periods', filter: { ...filter, period }, other }
-  if (
+    return { kind: 'compare-periods', of, filter: { ...filter, period }, other }
+  const isOfCameras =
     (isComparing || ask === 'most' || ask === 'least') &&
     cameras.length > 1 &&
     /\b(more|most|fewer|least|less|busier|quieter|compare\w*|versus|vs|busiest)\b/.test(words)
-  )
-    return { kind: 'compare-cameras', filter, groups: cameras }
+  return isOfCameras ? { kind: 'compare-cameras', of, filter, groups: cameras } : null
+}
+
+function eventsIntent(parts: QuestionParts, filter: Filter): Intent {
+  const { ask, by, words, count } = parts
+  const compared = comparisonOf(parts, filter, 'events', ask === 'compare' || /\bor\b/.test(words))
+  if (compared !== null) return compared
   const figured = figureOf(words, filter)
   if (figured !== null) return figured
   switch (ask) {
@@ -249,7 +266,13 @@ function mannerOf({ ask, isYesNo, isNegative, words, unread }: QuestionParts): '
 
 const orders = { largest: 'largest', smallest: 'smallest', first: 'oldest', last: 'newest' } as const
 
-function recordingsIntent({ ask, words, count, by }: QuestionParts, filter: Filter): Intent {
+/** How long or large recordings are, and not how many: that is not compared. */
+const measures = new RegExp(`\\b(${anyOf('storage')}|size|bytes|mb|room|hours|minutes|length|duration)\\b`)
+
+function recordingsIntent(parts: QuestionParts, filter: Filter): Intent {
+  const { ask, words, count, by } = parts
+  const compared = measures.test(words) ? null : comparisonOf(parts, filter, 'recordings')
+  if (compared !== null) return compared
   if (ask === 'each' && by !== null) return { kind: 'each', filter, by, only: onlyOf(words) }
   if ((ask === 'most' || ask === 'least') && by !== 'type')
     return { kind: 'busiest', filter, by: by ?? 'camera', isLeast: ask === 'least' }

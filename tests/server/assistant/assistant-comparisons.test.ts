@@ -121,3 +121,24 @@ describe('a comparison of nothing is no all-clear (ASK-13)', () => {
     )
   })
 })
+
+describe('a comparison of recordings counts them, each side by itself (ASK-13)', () => {
+  test('of two times', async () => {
+    expect(await ask('more clips today than on sunday?')).toMatch(
+      /^There were 2 recordings today \(.*\), and 3 on Sunday \(.*\)\.\nThat is 1 fewer today than on Sunday\.\n/,
+    )
+    expect(await ask('how many clips today vs yesterday')).toMatch(
+      /^There were 2 recordings today .*, and 1 yesterday /,
+    )
+  })
+
+  test('of two cameras', async () => {
+    expect(await ask('which had more clips, door or garage?')).toMatch(
+      /^More at Garage: recordings in all that is kept:\n- Door: 2\n- Garage: 3$/,
+    )
+  })
+
+  test('but not how large or long they are', async () => {
+    expect(await ask('which used more storage, door or garage?')).not.toMatch(/^More at/)
+  })
+})

@@ -18,7 +18,7 @@ hat plates tall hair beard carrying holding looks looked spoke talked talking vo
   [
     'refused where they begin a question, as nothing is done; elsewhere they are left out',
     `delete remove erase turn switch disable enable rename create restart reboot email notify arm disarm ignore forget
-pretend act write sing translate`,
+pretend act write sing translate wipe protect change mute unmute silence snooze begin pause filming watching pls plz`,
   ],
   ['refused wherever they are', 'tomorrow upcoming forecast usually normally typical typically rate'],
   [
