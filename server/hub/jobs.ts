@@ -123,8 +123,9 @@ export class Jobs implements JobNudge {
     const lost = new AbortController()
     let heldUntilMs = this.#deps.clock.now() + LEASE_MS
     const renew = async () => {
+      const untilMs = this.#deps.clock.now() + LEASE_MS
       if (!(await this.#take(job.name))) lost.abort()
-      heldUntilMs = this.#deps.clock.now() + LEASE_MS
+      heldUntilMs = untilMs
     }
     const renewal = setInterval(() => {
       renew().catch(() => {

@@ -31,7 +31,7 @@ export interface Mailer {
 const CONNECT_LIMIT_MS = 10_000
 /**
  * A server may look through a mail for long before it says that it has it. Who gives up before that mails it again (RFC 5321,
- * 4.5.3.2.6, speaks of ten minutes). A message on its way is claimed for longer (notifications/claim.ts).
+ * 4.5.3.2.6, speaks of ten minutes). A message on its way is claimed for longer (claimed.ts).
  */
 export const MAIL_LIMIT_MS = 100_000
 /** How long a person waits for a mail that the server has not said that it has. */
