@@ -11,7 +11,7 @@ export type StopServices = Pick<WebhookServices, 'db' | 'mailer' | 'log' | 'conf
 type Reason = Extract<WebhookState, 'gone' | 'failing'>
 
 /** A mail that does not go must not keep other messages. */
-const MAIL_LIMIT_MS = 30_000
+const NOTICE_LIMIT_MS = 30_000
 
 const reasons: Readonly<Record<Reason, string>> = {
   gone: 'Its receiver answered that it wants no more messages.',
@@ -61,6 +61,6 @@ async function mailMaker(
   ].join('\n')
   await services.mailer.send(
     { to: maker.email, subject: `The webhook ${name} was switched off`, text },
-    AbortSignal.timeout(MAIL_LIMIT_MS),
+    AbortSignal.timeout(NOTICE_LIMIT_MS),
   )
 }
