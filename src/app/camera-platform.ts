@@ -32,12 +32,11 @@ export function browserCameras(reporter: Reporter): CameraPlatform {
     async prepareEngine() {
       startEngine ??= await patiently(loadEngine)
     },
-    startEngine(tell, onWorkerState, findPersonModel, codecs) {
+    startEngine(tell, onWorkerState, given) {
       if (startEngine === null) throw new Error('The engine was not prepared.')
       const isMobile = isMobileDevice()
       const running = startEngine(engineTimings(isMobile), tell, onWorkerState, {
-        findPersonModel,
-        codecs,
+        ...given,
         onRecorderLost: (message) => reporter.report('The recorder worker was lost; a new one starts.', message),
         onNamingUnable: (message) =>
           reporter.report('People cannot be told from other motion now; it is tried again later.', message),

@@ -64,6 +64,7 @@ export class CameraEngine {
       capture.stop(why)
       this.#captures.delete(cameraId)
     }
+    this.#endTampering(wanted)
     for (const [cameraId, options] of wanted) {
       const capture = this.#captures.get(cameraId)
       if (capture === undefined) this.#start(cameraId, options)
@@ -93,6 +94,15 @@ export class CameraEngine {
   close(): void {
     for (const capture of this.#captures.values()) capture.stop('stream-gone')
     this.#captures.clear()
+  }
+
+  /** Also of cameras that an earlier engine ran and nobody wants since. */
+  #endTampering(wanted: ReadonlyMap<string, CaptureOptions>): void {
+    for (const [cameraId, watch] of this.#ports.tampering) {
+      if (wanted.has(cameraId)) continue
+      watch.end()
+      this.#ports.tampering.delete(cameraId)
+    }
   }
 
   #start(cameraId: string, options: CaptureOptions): void {

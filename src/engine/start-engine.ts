@@ -17,6 +17,7 @@ import { bestRecorder } from './recording/best-recorder'
 import type { CodecMemory } from './recording/clip-codec'
 import type { RecorderWishes } from './recording/recorder-port'
 import { RecorderWorkerClient } from './recording/recorder-worker-client'
+import type { TamperingWatches } from './tampering/tampering-watch'
 import type { EngineTimings } from './timings'
 
 export interface RunningEngine {
@@ -33,6 +34,8 @@ export interface RunningEngine {
 export interface EngineExtras {
   /** What earlier trials of this browser's encoders found; absent: each start tries anew. */
   readonly codecs?: CodecMemory
+  /** What an engine before this one left, and this one leaves. */
+  readonly tampering?: TamperingWatches
   /** The recorder worker died; another one starts with the next frame. For the log. */
   onRecorderLost?(message: string): void
   /** The operator's person model, null for the built-in detector; asked each time that the detector is loaded. */
@@ -94,6 +97,7 @@ export function startEngine(
     snapshots: new SnapshotScheduler(riding, () => pacer.isLess('few-snapshots')),
     media: () => navigator.mediaDevices as MediaDevices | undefined,
     claims: new DeviceClaims(),
+    tampering: extras.tampering ?? new Map(),
     makeFrames: (stream: MediaStream) => new VideoFrames(stream, framePath, pageClock, worker),
     openRecorder: (stream: MediaStream, frames: { readonly path: FramePath }, wishes: RecorderWishes) =>
       bestRecorder(stream, frames, timings.preRollMs, recorders, clock, wishes),

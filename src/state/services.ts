@@ -9,7 +9,7 @@ import type {
   RequestOptions,
   SignedCredential,
 } from '../contract/sign-in/passkeys'
-import type { CameraEngine, EngineEvent, PersonModel } from '../engine'
+import type { CameraEngine, EngineEvent, PersonModel, TamperingWatches } from '../engine'
 import type { CameraPermission, DeviceList, OpenedStream, WakeLockState } from '../engine/capture'
 import type { ReceiverPorts, SendingPorts } from '../engine/live'
 import type { FramePath, MotionWorkerState } from '../engine/motion'
@@ -126,10 +126,14 @@ export interface CameraPlatform {
   startEngine(
     tell: (event: EngineEvent) => void,
     onWorkerState: (state: MotionWorkerState) => void,
-    /** The operator's person model, null where there is none; may reject. */
-    findPersonModel: () => Promise<PersonModel | null>,
-    /** What was found out about this browser's encoders. */
-    codecs: CodecMemory,
+    given: {
+      /** The operator's person model, null where there is none; may reject. */
+      readonly findPersonModel: () => Promise<PersonModel | null>
+      /** What was found out about this browser's encoders. */
+      readonly codecs: CodecMemory
+      /** What an engine before this one left, and this one leaves. */
+      readonly tampering: TamperingWatches
+    },
   ): {
     readonly engine: Pick<CameraEngine, 'setCameras' | 'retry' | 'retryWithSound' | 'recordNow'>
     readonly framePath: Pick<FramePath, 'frames' | 'pacing' | 'why'>

@@ -54,6 +54,13 @@ describe('the engine as the app starts it', () => {
     expect(whole.stateOf('a')).toMatchObject({ sight: { phase: 'seeing' } })
   })
 
+  it('leaves its watches for tampering to the next one, and none of a camera that is not wanted (TAMP-03)', () => {
+    whole.run(['a', 'b'], watching)
+    whole.run(['b'], watching)
+    whole.stop()
+    expect([...whole.tampering.keys()]).toEqual(['b'])
+  })
+
   it('does with less while the worker is slow, and says so (LESS-01)', async () => {
     whole.run(['a', 'b'], watching)
     await whole.pass(3_000)

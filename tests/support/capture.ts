@@ -48,6 +48,7 @@ export async function capturePorts(media: FakeMedia | undefined = new FakeMedia(
     snapshots: new SnapshotScheduler(clock, () => pacer.isLess('few-snapshots')),
     media: () => media,
     claims: new DeviceClaims(),
+    tampering: new Map(),
     makeFrames: () => {
       const made = new FakeFrames()
       frames.push(made)

@@ -2,7 +2,7 @@ import type { Cancel } from '../clock'
 import type { CaptureFailure } from '../failure'
 import type { WatchEnd } from '../motion/motion-watch'
 import { PAUSE_LIMIT_MS } from '../pacing/sight'
-import { type TamperingEvents, TamperingWatch } from '../tampering/tampering-watch'
+import { type TamperingEvents, type TamperingWatch, type TamperingWatches, watchOf } from '../tampering/tampering-watch'
 import type { EngineTimings } from '../timings'
 import { withAnswerLimit } from './answer-limit'
 import type { CaptureOptions } from './capture-options'
@@ -24,6 +24,7 @@ export interface CapturePorts extends RunningPorts {
   readonly media: () => StreamOpener | undefined
   /** Shared by all cameras of the tab. */
   readonly claims: DeviceClaims
+  readonly tampering: TamperingWatches
 }
 
 export interface CaptureEvents extends Omit<RunningEvents, 'onRunning'>, TamperingEvents {
@@ -77,13 +78,14 @@ export class CameraCapture {
     this.#timings = timings
     this.#ports = ports
     this.#events = events
-    this.#tampering = new TamperingWatch(ports.clock, {
+    this.#tampering = watchOf(ports.tampering, cameraId, ports.clock, {
       onTampered: (did, atMs) => {
         this.#open?.running.noteTampered()
         events.onTampered(did, atMs)
       },
       onTamperingOver: () => events.onTamperingOver(),
     })
+    if (!options.isMotionEnabled) this.#tampering.end()
   }
 
   get state(): CaptureState {
@@ -135,12 +137,11 @@ export class CameraCapture {
     return this.#open?.running.recordNow() ?? false
   }
 
-  /** `why` decides what becomes of clips that would be left out. */
+  /** `why` decides what becomes of clips that would be left out. An incident goes on: its watch may outlive this. */
   stop(why: WatchEnd = 'unwanted'): void {
     this.#attempt++
     this.#cancelNextTry?.()
     this.#release(why)
-    this.#tampering.end()
     this.#ports.claims.giveUp(this.#cameraId)
     this.#setState({ phase: 'stopped' })
   }
@@ -323,15 +324,12 @@ export class CameraCapture {
   #fail(reason: CaptureFailure): void {
     this.#trouble = null
     // That it is not there is known of a device that was lost; that it may be connected again says more.
-    const isStillLost = this.#isFailed('device-lost') && reason === 'no-device'
-    if (!isStillLost && !this.#isFailed(reason)) this.#setState({ phase: 'failed', reason })
+    const before = this.#state.phase === 'failed' ? this.#state.reason : null
+    const isStillLost = before === 'device-lost' && reason === 'no-device'
+    if (!isStillLost && before !== reason) this.#setState({ phase: 'failed', reason })
     // Permission and a secure page are the user's to give: asking again by ourselves could only prompt and annoy.
     if (reason === 'permission-denied' || reason === 'insecure-page') return
     this.#tryAfter(RETRY_MS)
-  }
-
-  #isFailed(reason: CaptureFailure): boolean {
-    return this.#state.phase === 'failed' && this.#state.reason === reason
   }
 
   #release(why: WatchEnd = 'stream-gone'): void {

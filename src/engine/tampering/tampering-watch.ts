@@ -11,13 +11,16 @@ export interface TamperingEvents {
   onTamperingOver(): void
 }
 
+/** Of the cameras of a tab, by their ids; an engine whose worker was lost leaves them to the next. */
+export type TamperingWatches = Map<string, TamperingWatch>
+
 /**
- * Looks for tampering for as long as motion is looked for with one camera. Its stream may be opened anew meanwhile: whoever
- * covers a lens may pull the plug first, and one who does so afterwards ends nothing.
+ * Looks for tampering for as long as motion is looked for with one camera. Its stream, and the engine, may be begun anew
+ * meanwhile: whoever covers a lens may pull the plug first, and one who does so afterwards ends nothing.
  */
 export class TamperingWatch {
   readonly #clock: Clock
-  readonly #events: TamperingEvents
+  #events: TamperingEvents
   /** One for each view: what stands in for a device looks elsewhere, and the device may come back. */
   readonly #senses = new Map<string, TamperingSense>()
   readonly #sleep: SleepWatch
@@ -29,6 +32,11 @@ export class TamperingWatch {
     this.#clock = clock
     this.#events = events
     this.#sleep = new SleepWatch(clock)
+  }
+
+  /** Another engine looks from here on, and is told in the place of the one before. */
+  tellTo(events: TamperingEvents): void {
+    this.#events = events
   }
 
   /** A stream was opened; `view` is the same for two that show the same part of the world. */
@@ -70,4 +78,17 @@ export class TamperingWatch {
     if (this.#isTold) this.#events.onTamperingOver()
     this.#isTold = false
   }
+}
+
+/** The camera's watch, or a new one; it tells here from now on. */
+export function watchOf(
+  watches: TamperingWatches,
+  cameraId: string,
+  clock: Clock,
+  events: TamperingEvents,
+): TamperingWatch {
+  const watch = watches.get(cameraId) ?? new TamperingWatch(clock, events)
+  watch.tellTo(events)
+  watches.set(cameraId, watch)
+  return watch
 }

@@ -1,5 +1,5 @@
 import { atom, type createStore } from 'jotai/vanilla'
-import type { EngineEvent } from '../../engine'
+import type { EngineEvent, TamperingWatches } from '../../engine'
 import type { MotionWorkerState } from '../../engine/motion'
 import { mayOpenCamerasAtom, notePermissionAtom, refreshDevicesAtom } from '../cameras/devices'
 import { listedTwinsAtom, noteTwinsAtom } from '../cameras/local-cameras'
@@ -47,6 +47,7 @@ class CaptureService {
   readonly #services: Services
   readonly #closing = new AbortController()
   readonly #voice: RecordingTabVoice
+  readonly #tampering: TamperingWatches = new Map()
   #running: ReturnType<Services['cameras']['startEngine']> | null = null
   #lock: 'free' | 'asked' | 'held' = 'free'
 
@@ -97,7 +98,8 @@ class CaptureService {
     // that records may be behind this one, where browsers drop its lock.
     this.#store.set(keepAwakeAtom, 'motion', isWatching)
     if (wished.size > 0 && this.#lock === 'free') void this.#takeLock()
-    if (this.#lock !== 'held' || (wished.size === 0 && this.#running === null)) return
+    if (this.#lock !== 'held') return
+    if (wished.size === 0 && this.#running === null) return this.#endTampering()
     const session = this.#store.get(sessionAtom)
     if (wished.size > 0 && session.phase === 'signed-in') {
       const workspaceId = session.workspaceId ?? ''
@@ -108,6 +110,12 @@ class CaptureService {
     }
     // Whoever took the permission away may be in the clip that waits (TAMP-06).
     this.#engine().setCameras(wished, this.#store.get(mayOpenCamerasAtom) ? 'unwanted' : 'stream-gone')
+  }
+
+  /** No camera is wished any more since the motion worker was lost. */
+  #endTampering(): void {
+    for (const watch of this.#tampering.values()) watch.end()
+    this.#tampering.clear()
   }
 
   /** Two tabs must not record one device twice: the second waits until the first is gone, and only shows it. */
@@ -133,12 +141,11 @@ class CaptureService {
   #engine() {
     if (this.#running === null) {
       const { cameras, reporter } = this.#services
-      const running = cameras.startEngine(
-        this.#onEvent,
-        this.#onWorker,
-        () => this.#store.set(findPersonModelAtom),
-        this.#store.get(codecMemoryAtom),
-      )
+      const running = cameras.startEngine(this.#onEvent, this.#onWorker, {
+        findPersonModel: () => this.#store.set(findPersonModelAtom),
+        codecs: this.#store.get(codecMemoryAtom),
+        tampering: this.#tampering,
+      })
       const { engine } = running
       this.#running = running
       this.#store.set(recorderAtom, { recordNow: (cameraId) => engine.recordNow(cameraId) })

@@ -1,4 +1,5 @@
 import { seededRandom } from '../../../bench/detect/scenes/random'
+import type { Measurement } from '../../../src/engine/motion/detection'
 import { SCENE_CELLS, SCENE_COLUMNS, type Scene } from '../../../src/engine/tampering/scene'
 import { type TamperingNews, TamperingSense } from '../../../src/engine/tampering/tampering-sense'
 
@@ -40,6 +41,12 @@ export function aside(picture: Picture, columns: number, beyond: Picture): Pictu
     const row = i - (i % SCENE_COLUMNS)
     return x < SCENE_COLUMNS ? (picture[row + x] ?? 0) : (beyond[row + (x % SCENE_COLUMNS)] ?? 0)
   })
+}
+
+/** What a check finds of it, without noise. */
+export function measurementOf(picture: Picture): Measurement {
+  const scene = Uint16Array.from(picture, (level) => 64 * level)
+  return { difference: 0, contrast: 0, isRepeat: false, moved: [], heat: null, brightness: picture[0] ?? 0, scene }
 }
 
 /** A camera whose coarse scenes a test draws; a check each 300 ms unless said otherwise. */

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { CameraEngine } from '../../../src/engine/camera-engine'
 import type { CaptureOptions } from '../../../src/engine/capture/capture-options'
 import { LookTurns } from '../../../src/engine/naming/look-turns'
 import type { Tampering } from '../../../src/engine/tampering/tampering-sense'
 import { TamperingWatch } from '../../../src/engine/tampering/tampering-watch'
 import { FakeMedia, FakeStream, mediaError } from '../../support/browser/fake-media'
-import { motionOff, testCapture, watching } from '../../support/capture'
+import { capturePorts, motionOff, testCapture, watching } from '../../support/capture'
 import { FakeLooks } from '../../support/engine/fake-looks'
 import { manualClock } from '../../support/manual-clock'
-import { lit, placeOf, uniform } from './scene-camera'
+import { specTimings } from '../../support/timings'
+import { lit, measurementOf, placeOf, uniform } from './scene-camera'
 
 type Told = { readonly tampering: Tampering; readonly atMs: number } | 'over'
 
@@ -22,9 +24,7 @@ function startWatch() {
   })
   const show = async (seconds: number, picture: Float64Array) => {
     for (let passedMs = 0; passedMs < 1000 * seconds; passedMs += 300) {
-      const scene = Uint16Array.from(picture, (level) => 64 * level)
-      const measured = { difference: 0, contrast: 0, isRepeat: false, moved: [], heat: null }
-      watch.note({ ...measured, brightness: picture[0] ?? 0, scene })
+      watch.note(measurementOf(picture))
       await clock.advance(300)
     }
   }
@@ -186,26 +186,26 @@ describe('a view that takes the place of another', () => {
   })
 })
 
-/** A running camera whose checks find what the test says. */
-async function startCamera(options: CaptureOptions, people = new FakeLooks()) {
-  const camera = await testCapture(new FakeMedia(), options)
-  Object.assign(camera.ports, { looks: new LookTurns(people, camera.clock, () => false) })
+/** Has checks find what the test says. */
+function showTo({ motion, clock }: Pick<Awaited<ReturnType<typeof capturePorts>>, 'motion' | 'clock'>) {
   let picture = placeOf(1)
   let difference = 0
-  camera.motion.check = async () => {
-    const scene = Uint16Array.from(picture, (level) => 64 * level)
-    const measured = { difference, contrast: 0, isRepeat: false, moved: [], heat: null }
-    return { kind: 'measured', measurement: { ...measured, brightness: picture[0] ?? 0, scene } }
-  }
-  await camera.capture.start()
+  motion.check = async () => ({ kind: 'measured', measurement: { ...measurementOf(picture), difference } })
   const show = async (seconds: number, shown: Float64Array) => {
     picture = shown
-    await camera.clock.advance(1000 * seconds)
+    await clock.advance(1000 * seconds)
   }
   const move = () => {
     difference = 0.5
   }
-  return { ...camera, show, move }
+  return { show, move }
+}
+
+async function startCamera(options: CaptureOptions, people = new FakeLooks()) {
+  const camera = await testCapture(new FakeMedia(), options)
+  Object.assign(camera.ports, { looks: new LookTurns(people, camera.clock, () => false) })
+  await camera.capture.start()
+  return { ...camera, ...showTo(camera) }
 }
 
 describe('a running camera (TAMP-01)', () => {
@@ -258,15 +258,13 @@ describe('a running camera (TAMP-01)', () => {
     expect([media.given.length, told.tampering]).toEqual([2, ['turned']])
   })
 
-  it('stays covered when it is opened anew, until it is clear again, or stopped (TAMP-03)', async () => {
+  it('stays covered when it is opened anew (TAMP-03)', async () => {
     const { capture, media, told, show } = await startCamera(watching)
     await show(20, placeOf(1))
     await show(10, uniform(90))
     await capture.start()
     await show(30, uniform(90))
     expect([media.given.length, told.tampering]).toEqual([2, ['covered']])
-    capture.stop()
-    expect(told.tampering).toEqual(['covered', 'over'])
   })
 
   it('is told to be good where motion is looked for no more while it is unplugged (TAMP-03)', async () => {
@@ -294,5 +292,50 @@ describe('a running camera (TAMP-01)', () => {
     expect(told.tampering).toEqual(['covered', 'over'])
     await show(30, placeOf(3))
     expect(told.tampering).toEqual(['covered', 'over'])
+  })
+})
+
+describe('an engine in the place of one whose worker was lost (TAMP-03)', () => {
+  /** A camera that is covered, told of, and then lost with its engine. */
+  async function loseCovered() {
+    const around = await capturePorts()
+    const { show } = showTo(around)
+    const told: string[] = []
+    const start = (options: CaptureOptions | null, name = 'the next') => {
+      const engine = new CameraEngine(specTimings, around.ports, (event) => {
+        if (event.kind === 'tampered') told.push(`${name}: ${event.tampering}`)
+        if (event.kind === 'tampering-over') told.push(`${name}: over`)
+      })
+      engine.setCameras(new Map(options === null ? [] : [['front', options]]))
+      return engine
+    }
+    const engine = start(watching, 'the lost')
+    await show(20, placeOf(1))
+    await show(10, uniform(90))
+    engine.close()
+    await around.clock.advance(5_000)
+    expect(told.splice(0)).toEqual(['the lost: covered'])
+    return { show, start, told }
+  }
+
+  it('goes on with an incident, and learns no covered lens', async () => {
+    const { show, start, told } = await loseCovered()
+    start(watching)
+    await show(40, uniform(90))
+    expect(told).toEqual([])
+    await show(20, placeOf(1))
+    expect(told).toEqual(['the next: over'])
+    await show(10, uniform(90))
+    expect(told).toEqual(['the next: over', 'the next: covered'])
+  })
+
+  it.each([
+    ['that is wanted no more', null],
+    ['whose motion detection is off by then', motionOff],
+  ])('ends that of a camera %s', async (_which, options) => {
+    const { start, told } = await loseCovered()
+    start(options)
+    expect(told).toHaveLength(1)
+    expect(told[0]).toContain('over')
   })
 })

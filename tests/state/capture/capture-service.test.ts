@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { TamperingWatch, type TamperingWatches } from '../../../src/engine/tampering/tampering-watch'
 import { setMotionAtom } from '../../../src/state/cameras/cameras'
 import { captureStatesAtom, differenceAtomOf, differencesAtom } from '../../../src/state/cameras/capture-states'
 import { localCamerasAtom } from '../../../src/state/cameras/local-cameras'
@@ -9,10 +10,12 @@ import { keepRecordingAtom } from '../../../src/state/recordings/recording-setti
 import { prepareClipAtom, transcodersAtom } from '../../../src/state/recordings/transcode'
 import { signOutAtom } from '../../../src/state/sign-in/session'
 import { deleteWorkspaceAtom } from '../../../src/state/workspace/workspace-removal'
+import { measurementOf, placeOf, uniform } from '../../engine/tampering/scene-camera'
 import { startApp, type TestApp } from '../../support/app'
 import { measurement, webcamListed } from '../../support/browser/fake-cameras'
 import { fakeLocks } from '../../support/browser/fake-locks'
 import { fakeTranscoders } from '../../support/browser/fake-transcoder'
+import { manualClock } from '../../support/manual-clock'
 import { answers } from '../../support/scenarios'
 import { cameraOnHub } from '../support/hub-data'
 
@@ -92,6 +95,23 @@ describe('one tab of a browser runs its cameras (ENG-15)', () => {
   })
 })
 
+/** Has a camera watched until it is told that it is covered. */
+async function coverOn(watches: TamperingWatches, onTamperingOver: () => void): Promise<void> {
+  const clock = manualClock()
+  let isCovered = false
+  const onTampered = () => {
+    isCovered = true
+  }
+  const watch = new TamperingWatch(clock, { onTampered, onTamperingOver })
+  watches.set('front', watch)
+  watch.begin('front')
+  for (let check = 0; check < 80; check++) {
+    watch.note(measurementOf(check < 40 ? placeOf(1) : uniform(90)))
+    await clock.advance(300)
+  }
+  expect(isCovered).toBe(true)
+}
+
 describe('a motion worker that was lost (ENG-19)', () => {
   const lose = () => app.cameras.tellWorkerState({ phase: 'lost', message: 'out of memory' })
   beforeEach(() => openCameras())
@@ -133,6 +153,21 @@ describe('a motion worker that was lost (ENG-19)', () => {
     await tab.close()
     tab.timers.fire()
     expect(tab.cameras.startedEngines).toBe(1)
+  })
+
+  test('leaves what was done to its cameras to the next one, which ends it where they are wished no more (TAMP-03)', async () => {
+    const first = app.cameras.tampering
+    lose()
+    app.timers.fire()
+    await app.settle()
+    expect([app.cameras.startedEngines, app.cameras.tampering === first]).toEqual([2, true])
+    const over: string[] = []
+    await coverOn(first, () => over.push('over'))
+    lose()
+    expect(over).toEqual([])
+    app.store.set(signOutAtom)
+    await app.settle()
+    expect([app.cameras.startedEngines, over, first.size]).toEqual([2, ['over'], 0])
   })
 
   test('is not replaced while there is nothing to run', async () => {

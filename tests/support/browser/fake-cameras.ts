@@ -1,4 +1,4 @@
-import type { CaptureOptions, CaptureState, EngineEvent, PersonModel } from '../../../src/engine'
+import type { CaptureOptions, CaptureState, EngineEvent, PersonModel, TamperingWatches } from '../../../src/engine'
 import type { CameraPermission, DeviceList, OpenedStream, WakeLockState } from '../../../src/engine/capture'
 import { fallbackDevices } from '../../../src/engine/capture'
 import type { FramePath, HeatMap, Measurement, MotionWorkerState, WatchEnd } from '../../../src/engine/motion'
@@ -32,6 +32,7 @@ export interface FakeCameras extends CameraPlatform {
   startedEngines: number
   /** As the app handed it to the engine that it started last. */
   findPersonModel: () => Promise<PersonModel | null>
+  tampering: TamperingWatches
   closedEngines: number
   retries: number
   /** How often it was told that the microphone was allowed. */
@@ -104,6 +105,7 @@ export function fakeCameras(tabs: TabChannel = fakeTabs()()): FakeCameras {
     endedWhy: 'unwanted',
     startedEngines: 0,
     findPersonModel: () => Promise.reject(new Error('No engine was started.')),
+    tampering: new Map(),
     closedEngines: 0,
     retries: 0,
     soundRetries: 0,
@@ -132,8 +134,8 @@ export function fakeCameras(tabs: TabChannel = fakeTabs()()): FakeCameras {
       return cameras.answer
     },
     prepareEngine: async () => undefined,
-    startEngine: (tellApp, onWorkerState, findModel) => {
-      cameras.findPersonModel = findModel
+    startEngine: (tellApp, onWorkerState, { findPersonModel, tampering }) => {
+      Object.assign(cameras, { findPersonModel, tampering })
       cameras.startedEngines++
       tell = tellApp
       tellWorkerState = onWorkerState

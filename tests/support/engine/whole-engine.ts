@@ -2,6 +2,7 @@ import { vi } from 'vitest'
 import type { EngineEvent } from '../../../src/engine/camera-engine'
 import type { CaptureOptions } from '../../../src/engine/capture/capture-options'
 import { startEngine } from '../../../src/engine/start-engine'
+import type { TamperingWatches } from '../../../src/engine/tampering/tampering-watch'
 import { FakeMedia } from '../browser/fake-media'
 import { deferred } from '../deferred'
 import { kernelModule } from '../kernels/kernels'
@@ -32,10 +33,12 @@ export async function startWholeEngine() {
   vi.stubGlobal('Worker', startLoopback)
   const told: EngineEvent[] = []
   const ready = deferred<void>()
+  const tampering: TamperingWatches = new Map()
   const { engine, close } = startEngine(
     specTimings,
     (event) => told.push(event),
     () => ready.resolve(),
+    { tampering },
   )
   const worker = LoopbackWorker.made.at(-1)
   if (worker === undefined) throw new Error('The engine started no worker.')
@@ -43,6 +46,8 @@ export async function startWholeEngine() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance', 'Date'] })
   return {
     worker,
+    /** What it leaves to an engine after it. */
+    tampering,
     /** The recorder worker that runs now. */
     recorder: () => LoopbackRecorder.made.at(-1),
     /** How many events of a kind were told. */
