@@ -38,18 +38,25 @@ async function cameraSentences(filter: Filter, asked: Asked): Promise<string[]> 
   return [`${listOfWords(groups.map(({ name, count }) => `${name}: ${count}`))}.`]
 }
 
-export async function aboutOneEnd({ filter, end, count, passed }: Of<'one-end'>, asked: Asked): Promise<string> {
+const places = ['', 'second ', 'third ', 'fourth ']
+
+export async function aboutOneEnd(
+  { filter, end, count, passed, isPlaceNamed }: Of<'one-end'>,
+  asked: Asked,
+): Promise<string> {
   const limit = Math.min(count, 3 * LISTED)
   const page = { order: end === 'last' ? 'newest' : 'oldest', limit: limit + passed } as const
   const found = (await asked.search.events(wantedOf(filter), page)).slice(passed)
   const [only] = found
   const name = eventName(filter)
-  const beside = passed === 0 ? '' : end === 'last' ? ' before that' : ' after that'
+  const place = isPlaceNamed ? (places[passed] ?? '') : ''
+  const beside = passed === 0 || isPlaceNamed ? '' : end === 'last' ? ' before that' : ' after that'
   if (only === undefined) {
-    const none = `${thereWere(0, name)}${beside}${scopeOf(filter, asked)}.`
+    const none = `${thereWere(0, `${place === '' ? '' : `${place}last `}${name}`)}${beside}${scopeOf(filter, asked)}.`
     return passed === 0 ? noneOf(none, filter, asked) : none
   }
-  if (count === 1) return `The ${end} ${name}${beside}${scopeOf(filter, asked)} was at ${eventLine(only, asked)}.`
+  if (count === 1)
+    return `The ${place}${end} ${name}${beside}${scopeOf(filter, asked)} was at ${eventLine(only, asked)}.`
   const heading = `The ${end} ${numberOf(found.length, name)}${beside}${scopeOf(filter, asked)}:`
   return [heading, ...found.map((event) => `- ${eventLine(event, asked)}`)].join('\n')
 }

@@ -16,7 +16,7 @@ const things =
 
 const COMING = 'tomorrow|next (?:week|month|year|hour|night|weekend)'
 const NARROW =
-  /\b(weekdays|weekends|same time|(since (i|my) last|(bigger|larger|longer|shorter|smaller) than (a|\d)|without (a |any )?(recordings?|clips?|videos?)|(when|how long|last time)\b.*\binactive$|inactive ones))\b/
+  /\b(weekdays|weekends|same time|first and (?:the )?last|last and (?:the )?first|(since (i|my) last|(bigger|larger|longer|shorter|smaller) than (a|\d)|without (a |any )?(recordings?|clips?|videos?)|(when|how long|last time)\b.*\binactive$|inactive ones))\b/
 
 const ASKING = '(?:please |pls |plz |just |(?:can|could|would|will) (?:you|u) |i want you to )*'
 const DEEDS = [

@@ -4,7 +4,7 @@ import { asksFuture, type Beyond, beyondIn, unknownPlace } from './beyond'
 import { HOLE, type NamedCamera } from './camera-names'
 import type { Kinds } from './kinds'
 import { knownWords } from './known-words'
-import { asksInactive, type Grouping, type QuestionParts } from './question-parts'
+import { asksInactive, type Grouping, passedIn, type QuestionParts } from './question-parts'
 import { type CamerasTopic, camerasTopicIn, type PlanTopic, planTopicIn } from './settings-topics'
 import { asksLength } from './topic'
 import { BREAK_IN, TAMPERING } from './type-words'
@@ -42,6 +42,8 @@ export type Intent =
       readonly end: End
       readonly count: number
       readonly passed: number
+      /** "the second last" names its place; "and before that?" does not. */
+      readonly isPlaceNamed: boolean
     }
   | { readonly kind: 'compare-periods'; readonly of: Compared; readonly filter: Filter; readonly other: AskedPeriod }
   | {
@@ -222,7 +224,14 @@ function eventsIntent(parts: QuestionParts, filter: Filter): Intent {
       return { kind: 'each', filter, by: by ?? 'camera', only: onlyOf(words) }
     case 'first':
     case 'last':
-      return { kind: 'one-end', filter, end: ask, count: count ?? 1, passed: parts.passed }
+      return {
+        kind: 'one-end',
+        filter,
+        end: ask,
+        count: count ?? 1,
+        passed: parts.passed,
+        isPlaceNamed: passedIn(words) > 0,
+      }
     default:
       return { kind: 'events', filter, manner: mannerOf(parts), isWho: who.test(words), isVague: vague.test(words) }
   }

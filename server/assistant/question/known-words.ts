@@ -14,7 +14,7 @@ daily data date day days daytime deliveries delivery detail details detect detec
 different display do does doing done dont download driving drop dropped drove duration during
 each earlier early either else empty end ended enough entire entry even ever every everywhere exactly except excluding
 exit exited expires
-face faces failure failures far few fewer find fine folk for forever fortnight found fraction free frequency frequent
+face faces failure failures far few fewer find fine folk for forever fortnight found fourth fraction free frequency frequent
 from front full
 general get give go going gone good got
 had haha happens has hasnt have havent having he hear heard hello help her here hey hi him his history hiya holiday
@@ -40,9 +40,9 @@ shorter should show showed shows side signal single site size sizes sleep sleepi
 somewhere soon sorry sounds start started stay still stop stopped store stored such sum summarize summary supported
 sure switched system
 take taken tell temperature than thank thanks that thats the their them then there theres these they thing things
-think this those three through till time times to together total totals track tried tries try turned turning two type
+think third this those three through till time times to together total totals track tried tries try turned turning two type
 types
-undisturbed until up url us use used using usual
+undisturbed unplug until up url us use used using usual
 van vans very vid vids view visible
 want was wasnt watch way we wearing weather wee weekday weekdays weekends weekly went were what whatever whats when
 whens where wheres whether which while whole whom whos whose why wifi will with within without work workspace world

@@ -85,7 +85,7 @@ export function readParts(question: string, { cameras, nowMs, zone }: Reading): 
     ask: askIn(words, periods.length),
     by: groupingIn(words),
     count: countIn(words),
-    passed: 0,
+    passed: passedIn(words),
     cameras: named.groups,
     periods,
     isNegative:
@@ -99,7 +99,7 @@ export function readParts(question: string, { cameras, nowMs, zone }: Reading): 
     isFollowUp: followsUp(spelt, words, topic),
     spelt: named.rest,
     isOfAnyDay,
-    unread: unreadIn(words, spelling.known),
+    unread: [...unreadIn(words, spelling.known), ...sideIn(words)],
     unreadTime,
   }
 }
@@ -114,6 +114,14 @@ function readPeriods(said: string, nowMs: number, zone: string): ReadTimes {
   const times = readTimes(text, nowMs, zone, isComparing)
   if (times.periods.length === 0) return { ...times, periods: readPresent(text, nowMs, zone) }
   return isComparing ? times : { ...times, periods: joinedPeriods(times.periods) }
+}
+
+/** "anyone at the front": which of the cameras look there is not known. */
+function sideIn(words: string): string[] {
+  const side = /\b(?:at|in|on|to|from) (?:the |my |our )?(front|back|side)(?=$| (?:and|or|at|in|on|while)\b)/.exec(
+    words,
+  )?.[1]
+  return side === undefined ? [] : [side]
 }
 
 /** "who is at the door" asks of now. */
@@ -194,6 +202,12 @@ function countIn(words: string): number | null {
   const number = numberOf(match?.[1] ?? '')
   if (number !== null && number >= 1) return Math.floor(number)
   return several.test(words) ? SEVERAL : null
+}
+
+/** How many of the newest "the second last" passes over; 0 where no place is named. */
+export function passedIn(words: string): number {
+  const place = /\b(second|third|fourth)(?: to)? (?:last|latest|newest)\b|\b(?:last|next|one) but (one)\b/.exec(words)
+  return place === null ? 0 : ['second', 'third', 'fourth'].indexOf(place[1] ?? 'second') + 1
 }
 
 /** "the latest recordings" are more than one. */

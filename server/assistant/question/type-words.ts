@@ -2,8 +2,16 @@ import type { EventType } from '../../../src/contract/event'
 import { labelsIn, labelWords } from './label-words'
 import { anyOf, EXCEPTING } from './vocabulary'
 
+const THE_CAMERA = '(?:the|my|our|any|a|this|that) cameras?'
+const WAS = '(?:was|were|been|got)'
+/** "did anyone cover the garage camera", "was the camera moved": a camera's name takes the word along. */
+const DEED = [
+  '(?:cover|unplug) (?:(?:the|my|our) )*_',
+  `(?:cover|unplug|moved?|turned) ${THE_CAMERA}(?! (?:on|off)\\b)`,
+  `(?:${THE_CAMERA}(?: ${WAS})?|cameras? ${WAS}|(?:${WAS}|has|have) (?:(?:the|my|our) )*_(?: been)?) (?:moved?|turned(?! (?:on|off)\\b))`,
+].join('|')
 /** What keeps a camera from seeing. */
-export const TAMPERING = `${anyOf('tampering')}|tamper\\w*|sabotag\\w*|power (?:cuts?|failures?|outages?)`
+export const TAMPERING = `${DEED}|${anyOf('tampering')}|tamper\\w*|sabotag\\w*|power (?:cuts?|failures?|outages?)`
 export const BREAK_IN = 'break ins?|broke in'
 const PERSON = anyOf('person', 'stranger')
 
@@ -16,8 +24,12 @@ const named: readonly (readonly [EventType, string])[] = [
 
 const patterns = named.map(([type, pattern]) => [type, new RegExp(`\\b(?:${pattern})\\b`)] as const)
 
+const deeds = new RegExp(`\\b(?:${DEED})\\b`, 'g')
+
 export function namedTypes(words: string): EventType[] {
-  return patterns.filter(([, pattern]) => pattern.test(words)).map(([type]) => type)
+  // "Who moved the camera" asks for no motion.
+  const said = words.replace(deeds, 'tampering')
+  return patterns.filter(([, pattern]) => pattern.test(said)).map(([type]) => type)
 }
 
 const TYPE = named.map(([, pattern]) => pattern).join('|')

@@ -2,7 +2,7 @@ import { CLOCK } from './clock-words'
 import { AFTER_DATE, ISO_DATE, NAMED_DATE } from './date-words'
 import { DAY } from './day-words'
 import { NUMBER, numberOf } from './number-words'
-import { BRIEF_WEEKDAY, MONTH, SPOKEN_HOUR, TH, YEAR_DIGITS } from './patterns'
+import { BRIEF_WEEKDAY, MONTH, SPOKEN_HOUR, TH, UNIT, YEAR_DIGITS } from './patterns'
 import { POINT } from './point-words'
 
 type Groups = Readonly<Record<string, string | undefined>>
@@ -40,6 +40,19 @@ const unitNames = { s: 'second', m: 'minute', h: 'hour', d: 'day', w: 'week', y:
 
 /** In their order: later ones see what earlier ones made. */
 export const rewrites: readonly Rewrite[] = [
+  {
+    example: ['what just happened', 'what just now happened'],
+    pattern:
+      /\b(?<=\b(?:who|what|was|were|is|has|have|did|someone|somebody|something|anyone|anybody|anything|people) )just(?= (?:happen|there\b|here\b|came\b|come\b|arrived\b|left\b|passed\b|walked\b|moved\b|at\b|in\b|outside\b|seen\b|detected\b|recorded\b))/g,
+    to: 'just now',
+  },
+  {
+    example: ['who came earlier', 'who came earlier today'],
+    pattern: new RegExp(
+      `^(?!.*\\b(?:last|this|tonight|nights?|mornings?|afternoons?|evenings?|\\w+day|not?|than|or|${UNIT}) )(?:who|what|was|were|is|has|have|did|any\\w*)(?: (?:[a-z]+|_)){0,5} earlier$`,
+    ),
+    to: (_, said) => `${said} today`,
+  },
   { example: ['people this night', 'people tonight'], pattern: /\bthis night\b/g, to: 'tonight' },
   { example: ['no later than 8 pm', 'before 8 pm'], pattern: /\b(?:no|not) later than\b/g, to: 'before' },
   { example: ['not earlier than 8 pm', 'after 8 pm'], pattern: /\b(?:no|not) earlier than\b/g, to: 'after' },

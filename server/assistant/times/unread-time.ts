@@ -127,6 +127,7 @@ export const unreadLeft: readonly Unread[] = [
   { example: 'people or 9', source: `(?<!\\b\\d+ )(?:and|or|plus|also) ${OPEN_CLOCK}${AFTER_DATE}` },
   { example: 'people 2024', source: `${YEAR_DIGITS}(?! ${COUNTED}\\b)` },
   { example: 'people in 1700', source: `year \\d{4}|in \\d{4}${AFTER_DATE}` },
+  { example: 'people two hours earlier', source: `(?:${NUMBER}) ?${ANY_UNIT} (?:earlier|sooner)` },
   // "How long ago was the last person" names no time.
   { example: 'people a while ago', source: '(?:(?:an? )?[a-z\\d]+ )?(?<!\\bhow (?:long|many [a-z]+) )ago' },
   {

@@ -261,6 +261,14 @@ describe('the built-in assistant (ASK-01)', () => {
     expect(await ask('was the front door inactive today')).toMatch(/^There was 1 event at Front Door today /)
   })
 
+  test('the second last is told by its place, also where there is none', async () => {
+    await write(event(door, 'PERSON', '2026-03-10T08:00'), event(door, 'PERSON', '2026-03-10T10:00'))
+    expect(await ask('when was the second last person')).toBe(
+      'The second last person event in all that is kept was at 2026-03-10 08:00 UTC: Person at Front Door, [open the clip](link).',
+    )
+    expect(await ask('the third to last person')).toBe('There was no third last person event in all that is kept.')
+  })
+
   test('a word that is acted on is not said to be left out', async () => {
     await write(event(door, 'PERSON', '2026-03-10T10:00'))
     for (const question of ['display the last event', 'summarize today', 'people near the front door'])

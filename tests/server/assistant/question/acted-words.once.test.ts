@@ -115,6 +115,15 @@ test('gigabytes of one camera and one time are those of its recordings, as are t
   expect(read('in gigabytes', undefined, ['how many people yesterday'])).toEqual({ kind: 'unknown' })
 })
 
+test.each([
+  ['anyone at the front yesterday', 'events list front'],
+  ['was anyone in the back or in the garage', 'events list back'],
+  ['did anyone come back yesterday', 'events yes-no'],
+  ['anyone at the back of the garage', 'events list'],
+])('a side of the house alone names no camera, and is said to be left out: %j (ASK-01)', (question, expected) => {
+  expect(short(question)).toBe(expected)
+})
+
 test('inactive ones of what was asked before are not searched for, nor is the word passed over (ASK-01)', () => {
   expect(read('and inactive ones', undefined, ['which cameras are offline'])).toMatchObject({ kind: 'beyond' })
 })
