@@ -24,7 +24,11 @@ export interface Authentication {
   readonly sessionLookup: { member(sessionId: string, workspaceId: string): Promise<FoundMember | null> }
   /** Told of each call; writes seldom, and never rejects. */
   readonly sessionUse: { note(sessionId: string): Promise<void> }
-  readonly apiTokens: { read(token: string, rule: TokenRule, address: string): Promise<Program | null> }
+  readonly apiTokens: {
+    read(token: string, rule: TokenRule, address: string): Promise<Program | null>
+    /** Of one that was read; null: it may do that no more. */
+    tierNow(tokenId: string, scope: Exclude<TokenRule, 'none'>): Promise<Tier | null>
+  }
 }
 
 interface TokenClaims {
@@ -67,24 +71,37 @@ export async function authenticate(
     : memberOfSession(services, token, workspaceId)
 }
 
+/** Looks once more after whoever asked, whose body was long in coming. Counts as no further call. */
+export async function authenticateAgain(services: Authentication, member: Member, rule: TokenRule): Promise<Member> {
+  const { userId, workspaceId, sessionId, accessId } = member
+  if (sessionId !== null) return { ...member, ...(await standingOf(services, sessionId, userId, workspaceId)) }
+  const tier = rule === 'none' ? null : await services.apiTokens.tierNow(accessId, rule)
+  if (tier === null) throw tokenUnknown()
+  return { ...member, tier }
+}
+
 async function memberOfSession(services: Authentication, token: string, asked: string | null): Promise<Member> {
   const claims = services.accessTokens.read(token)
   if (claims === null) throw unauthenticated()
+  const { sub: userId, email, sid: sessionId } = claims
   const workspaceId = asked ?? claims.workspaceId
-  const session = await services.sessionLookup.member(claims.sid, workspaceId)
-  if (session === null || session.user_id !== claims.sub) throw unauthenticated()
+  const standing = await standingOf(services, sessionId, userId, workspaceId)
+  await services.sessionUse.note(sessionId)
+  return { userId, email, workspaceId, ...standing, sessionId, accessId: sessionId }
+}
+
+/** What a session's user is in a workspace; refused where it is over, or its user no member. */
+async function standingOf(
+  { sessionLookup }: Authentication,
+  sessionId: string,
+  userId: string,
+  workspaceId: string,
+): Promise<Pick<Member, 'tier' | 'role'>> {
+  const session = await sessionLookup.member(sessionId, workspaceId)
+  if (session === null || session.user_id !== userId) throw unauthenticated()
   const { tier, role } = session
   if (tier === null || role === null) throw notFound('workspace')
-  await services.sessionUse.note(claims.sid)
-  return {
-    userId: claims.sub,
-    email: claims.email,
-    workspaceId,
-    tier,
-    role,
-    sessionId: claims.sid,
-    accessId: claims.sid,
-  }
+  return { tier, role }
 }
 
 /** An API token is one workspace's, however many its maker is in. */

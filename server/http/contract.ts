@@ -10,12 +10,15 @@ import {
 } from '../../src/contract/call'
 import { API_PREFIX } from '../../src/contract/limits'
 import { invalidInput } from '../lib/errors'
-import { type Authentication, authenticate, type Member } from './auth'
+import { type Authentication, authenticate, authenticateAgain, type Member } from './auth'
 
 z.config(z.locales.en())
 
 /** Of who is signed in, which is asked before the body is read. */
 const MAX_JSON_BYTES = 1024 ** 2
+
+/** Who lets a body wait for longer is looked up once more when it is whole, and may be nobody by then. */
+const HELD_BACK_MS = 1_000
 
 /** A request that was checked against its call. */
 export interface Input<C extends Call> {
@@ -23,6 +26,8 @@ export interface Input<C extends Call> {
   readonly query: Query<C>
   readonly body: Body<C>
   readonly member: C['signedIn'] extends true ? Member : null
+  /** Refuses who was signed out or removed while the form came, for those who read one themselves. */
+  readonly memberNow: C['signedIn'] extends true ? () => Promise<Member> : null
   readonly request: FastifyRequest
 }
 
@@ -36,16 +41,24 @@ export type RouteConfig = Pick<RouteOptions, 'config'>
 declare module 'fastify' {
   interface FastifyRequest {
     member: Member | null
+    memberNow: (() => Promise<Member>) | null
   }
 }
 
 /** Checks who asks before a body is read, checks what came, and sends nothing that the contract does not name. */
 export function contractRoutes<S extends Authentication>(fastify: FastifyInstance, services: S): Route<S> {
   fastify.decorateRequest('member', null)
+  fastify.decorateRequest('memberNow', null)
   const signIn = (call: Call) => {
     const rule = tokenRuleOf(call)
     return async (request: FastifyRequest) => {
-      request.member = await authenticate(services, request, rule)
+      const member = await authenticate(services, request, rule)
+      const foundAtMs = performance.now()
+      request.member = member
+      request.memberNow = async () => {
+        const isFresh = performance.now() - foundAtMs < HELD_BACK_MS
+        return isFresh ? member : authenticateAgain(services, member, rule)
+      }
     }
   }
   return (call, handler, options = {}) => {
@@ -56,6 +69,7 @@ export function contractRoutes<S extends Authentication>(fastify: FastifyInstanc
       url: API_PREFIX + call.path,
       onRequest: call.signedIn ? [keepFromCaches, signIn(call)] : [keepFromCaches],
       handler: async (request, reply) => {
+        if (request.memberNow !== null) request.member = await request.memberNow()
         const result = await handler(services, inputOf(call, request))
         reply.code(call.status)
         return call.answer.parse(result)
@@ -77,6 +91,7 @@ function inputOf<C extends Call>(call: C, request: FastifyRequest): Input<C> {
     query: call.query && checked(call.query, request.query),
     body: call.body && checked(call.body, jsonBody(request)),
     member: request.member,
+    memberNow: request.memberNow,
     request,
   }
   // No text of ours needs one, and PostgreSQL cannot store it.

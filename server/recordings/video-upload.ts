@@ -47,11 +47,12 @@ const NO_FILM = 'The clip is no film: its file holds no picture that could be pl
 
 export const uploadVideo: Handler<typeof videoCalls.upload, RecordingServices> = async (
   services,
-  { member, request },
+  { memberNow, request },
 ) => {
   const form = await receiveForm(request, hashed(services.blobs), rules)
   try {
-    const clip = await checkForm(services, member.workspaceId, form)
+    const { workspaceId } = await memberNow()
+    const clip = await checkForm(services, workspaceId, form)
     const stored = await storeClip(services, clip)
     return { id: stored.id, clipId: stored.clip_id, ...(stored.isKeySpent === true && { isKeySpent: true }) }
   } finally {

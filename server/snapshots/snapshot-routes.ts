@@ -39,7 +39,7 @@ const rules: FormRules = {
 
 const uploadScreenshot: Handler<typeof screenshotCalls.upload, SnapshotServices> = async (
   services,
-  { member, params, request },
+  { member, memberNow, params, request },
 ) => {
   const { clock, cameraLookup, snapshotPace, lastSeen, latestPictures } = services
   const camera = await cameraLookup.camera(member.workspaceId, params.cameraId)
@@ -50,6 +50,7 @@ const uploadScreenshot: Handler<typeof screenshotCalls.upload, SnapshotServices>
   }
   const { file } = await receiveForm(request, latestPictures, rules)
   await file.discard()
+  await memberNow()
   if (!isJpeg(file)) throw unsupportedMedia('The snapshot is not a JPEG picture.')
   await keepPicture(services, camera, file.bytes)
   lastSeen.note({ workspaceId: camera.workspace_id, cameraId: camera.id, atMs: clock.now(), version: randomUUID() })
