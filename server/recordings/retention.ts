@@ -10,6 +10,7 @@ import type { Job } from '../lib/job'
 import { forgetIfDeparted, listDeparted } from '../members/departed-rows'
 import { deleteOldInvitations, INVITATION_LIFETIME_MS } from '../members/member-rows'
 import { lockWorkspace } from '../members/people-rows'
+import type { NotificationServices } from '../notifications/services'
 import { forgetEndedSessions } from '../sign-in/sessions'
 import { forgetOldSignIns } from '../sign-in/sign-in-limits'
 import { removeBlobs } from '../storage/blob-removals'
@@ -34,7 +35,7 @@ const BATCH = 100
 /** Batches that go with one clip, unless it takes more room than they gave: over in the blink of an eye. */
 const MOST_BATCHES = 10
 
-type RetentionServices = Pick<StorageServices, 'db' | 'blobs' | 'clock' | 'log'>
+type RetentionServices = Pick<StorageServices, 'db' | 'blobs' | 'clock' | 'log'> & Pick<NotificationServices, 'push'>
 
 /**
  * Deletes what is too old (KEEP-05), what the store has no room for (KEEP-06), and what ended by itself: shares,

@@ -1,7 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { TokenPair } from '../../src/contract/sign-in/auth'
 import { DAY_MS } from '../../src/lib/durations'
-import type { Ground } from '../db/ground'
 import type { Db, SessionTable, UserTable } from '../db/schema'
 import { refreshRejected } from '../lib/errors'
 import { tellOfJoining } from '../members/member-mails'
@@ -9,6 +8,9 @@ import { type Choice, listChoices } from '../members/member-rows'
 import { joinInvited } from '../members/members'
 import { revokeSession } from '../members/open-session-rows'
 import { findUser, findUserByEmail, insertWorkspace, putUser } from '../members/people-rows'
+import { sendLastPushes } from '../notifications/push/last-push'
+import { listPushesOf } from '../notifications/push/push-rows'
+import type { NotificationServices } from '../notifications/services'
 import { insertFirstConfig } from '../notifications/settings-rows'
 import type { SignInServices } from './services'
 import type { SessionOrigin } from './session-origin'
@@ -174,24 +176,27 @@ function hashOf(refreshToken: string): string {
 const BATCH = 100
 
 /**
- * Forgets sessions that nobody can go on with: signed out, not refreshed for 90 days, or a year old. `byMs` is the time
- * that retention believes, so that a clock that leaps ahead signs nobody out for good.
+ * Forgets sessions that nobody can go on with: signed out, not refreshed for 90 days, or a year old; of these a device that
+ * gets pushes is told with a last one. `byMs` is the time that retention believes, so that a clock that leaps ahead signs
+ * nobody out for good.
  */
 export async function forgetEndedSessions(
-  { db }: Pick<Ground, 'db'>,
+  services: Pick<NotificationServices, 'db' | 'push' | 'clock' | 'log'>,
   byMs: number,
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
-    const count = await db.transaction().execute(async (transaction) => {
+    const { count, devices } = await services.db.transaction().execute(async (transaction) => {
       const ids = await listEndedSessions(transaction, {
         byMs,
         begunBeforeMs: byMs - SESSION_LIFETIME_MS,
         limit: BATCH,
       })
+      const told = ids.length === 0 ? [] : await listPushesOf(transaction, ids)
       await deleteSessions(transaction, ids)
-      return ids.length
+      return { count: ids.length, devices: told }
     })
+    await sendLastPushes(services, devices, signal)
     if (count < BATCH) return
   }
 }

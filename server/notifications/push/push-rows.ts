@@ -37,6 +37,11 @@ function ofOpenSessions(db: Db) {
     .where('sessions.revoked_at', 'is', null)
 }
 
+/** Of these sessions, those that are told still. */
+export async function listPushesOf(db: Db, sessionIds: readonly string[]): Promise<PushSubscriptionTable[]> {
+  return ofOpenSessions(db).where('session_id', 'in', sessionIds).where('gone_at', 'is', null).execute()
+}
+
 export async function findPushDevice(db: Db, id: string): Promise<PushSubscriptionTable | undefined> {
   return ofOpenSessions(db).where('push_subscriptions.id', '=', id).where('gone_at', 'is', null).executeTakeFirst()
 }

@@ -5,6 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { changePlan } from '../../../server/billing/plan-changes'
 import { openDatabase } from '../../../server/db/open'
 import type { Db } from '../../../server/db/schema'
+import { PushSender } from '../../../server/notifications/push/push-sender'
+import { nodeNetwork } from '../../../server/notifications/sending/outside-network'
 import { retentionJob } from '../../../server/recordings/retention'
 import { listOldestVideos, removeVideos } from '../../../server/recordings/retention-rows'
 import { openFileBlobs } from '../../../server/storage/file-blobs'
@@ -16,6 +18,14 @@ import { passTime } from '../support/days'
 import { postClip, postSnapshot, webm } from '../support/forms'
 import { manualClock, type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 import { writeRecorded } from '../support/recorded'
+
+/** No device is told in these tests. */
+const push = new PushSender({
+  hosts: [],
+  network: nodeNetwork(),
+  key: { publicKey: '', privateKey: '' },
+  subject: 'mailto:nobody@example.org',
+})
 
 const MB = 1024 ** 2
 const HOUR_MS = 3_600_000
@@ -211,7 +221,7 @@ test('a workspace that is removed during a round keeps no other from its turn (O
       },
     })
     const blobs = await openFileBlobs(dataDir)
-    await retentionJob({ db: racing, blobs, clock, log: hub.fastify.log }).run(new AbortController().signal)
+    await retentionJob({ db: racing, blobs, clock, log: hub.fastify.log, push }).run(new AbortController().signal)
     expect(await db.selectFrom('videos').select('workspace_id').execute()).toEqual([])
   })
   expect(hub.logLines.filter((line) => line.includes('a job left out a workspace'))).toHaveLength(1)
@@ -231,7 +241,7 @@ test('a store that is away is tried once a round, not once for every workspace (
       tried.push(key)
       throw new Error('The store does not answer.')
     }
-    await retentionJob({ db, blobs, clock, log: hub.fastify.log }).run(new AbortController().signal)
+    await retentionJob({ db, blobs, clock, log: hub.fastify.log, push }).run(new AbortController().signal)
     expect(await db.selectFrom('videos').select('id').execute()).toEqual([])
   })
   expect(tried).toHaveLength(3)
