@@ -1,11 +1,12 @@
 const FIRST_MS = 30_000
-const LONGEST_MS = 3_600_000
+/** What is new waits behind what failed: an alert too, for so long at most. */
+const LONGEST_MS = 5 * 60_000
 /** Hubs and channels that failed together do not come back together. */
 const JITTER = 0.5
 /** A server that asks for more than this is asked again all the same. */
 const LONGEST_ASKED_MS = 24 * 3_600_000
 
-/** The wait after so many failures in a row, in milliseconds: 30 s, doubled each time, an hour at most; `random` is 0 to 1. */
+/** The wait after so many failures in a row, in milliseconds: 30 s, doubled each time, five minutes at most; `random` is 0 to 1. */
 export function backoffMs(failures: number, random: number): number {
   const plainMs = FIRST_MS * 2 ** Math.min(failures - 1, 20)
   return Math.round(Math.min(plainMs * (1 + JITTER * random), LONGEST_MS))
