@@ -4,6 +4,8 @@ interface Serving<Place> {
   /** One name a place. */
   readonly nameOf: (place: Place) => string
   readonly workspaceOf: (place: Place) => string
+  /** The one server behind it and others, such as that of all mails; null: its own. */
+  readonly serverOf: (place: Place) => string | null
   /** One message; true: there may be another. Never rejects. Ends soon after the signal. */
   readonly serveOne: (place: Place) => Promise<boolean>
   readonly atOnce: number
@@ -11,6 +13,8 @@ interface Serving<Place> {
 
 /** One workspace is served at a quarter of what is served at once, or its slow receivers would keep all others waiting. */
 const SHARE = 4
+/** And one server at half, as it may fall silent with all that lead to it. */
+const SERVER_SHARE = 2
 
 /**
  * A round of sending: places side by side, each by itself, so that one that hangs keeps no other waiting. After each
@@ -21,7 +25,7 @@ export class ServingRound<Place> {
   readonly #signal: AbortSignal
   /** Who is next comes first. */
   readonly #queued = new Map<string, Place>()
-  readonly #served = new Map<string, { readonly workspaceId: string; readonly isDone: Promise<void> }>()
+  readonly #served = new Map<string, { readonly place: Place; readonly isDone: Promise<void> }>()
   #isOver = false
 
   constructor(serving: Serving<Place>, signal: AbortSignal) {
@@ -48,15 +52,21 @@ export class ServingRound<Place> {
   }
 
   #begin(): void {
-    const { atOnce, workspaceOf } = this.#serving
     for (const [name, place] of this.#queued) {
-      if (this.#served.size >= atOnce || this.#signal.aborted) return
-      const workspaceId = workspaceOf(place)
-      const own = [...this.#served.values()].filter((served) => served.workspaceId === workspaceId)
-      if (own.length >= atOnce / SHARE) continue
+      if (this.#served.size >= this.#serving.atOnce || this.#signal.aborted) return
+      if (!this.#hasShare(place)) continue
       this.#queued.delete(name)
-      this.#served.set(name, { workspaceId, isDone: this.#serve(name, place) })
+      this.#served.set(name, { place, isDone: this.#serve(name, place) })
     }
+  }
+
+  #hasShare(place: Place): boolean {
+    const { atOnce, workspaceOf, serverOf } = this.#serving
+    const served = [...this.#served.values()]
+    const own = served.filter((other) => workspaceOf(other.place) === workspaceOf(place))
+    const server = serverOf(place)
+    const alike = server === null ? [] : served.filter((other) => serverOf(other.place) === server)
+    return own.length < atOnce / SHARE && alike.length < atOnce / SERVER_SHARE
   }
 
   async #serve(name: string, place: Place): Promise<void> {

@@ -29,6 +29,8 @@ export class DeliveryRound extends ServingRound<ChannelOf> {
         list: () => listDueChannels(db, clock.now()),
         nameOf: ({ workspaceId, channel }) => `${workspaceId} ${channel}`,
         workspaceOf: ({ workspaceId }) => workspaceId,
+        // All mails go to the one mail server of the hub.
+        serverOf: ({ channel }) => (channel === 'email' ? channel : null),
         // A workspace that is removed meanwhile, or a bug, must not keep the others' messages.
         serveOne: (of) =>
           deliverChannel(services, of, signal).catch((problem: unknown) => {

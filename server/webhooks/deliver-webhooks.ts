@@ -42,6 +42,7 @@ export class WebhookRound extends ServingRound<DueWebhook> {
         list: () => listDueWebhooks(db, clock.now()),
         nameOf: ({ id }) => id,
         workspaceOf: ({ workspaceId }) => workspaceId,
+        serverOf: () => null,
         serveOne: ({ id }) =>
           serveWebhook(services, id, signal).catch((problem: unknown) => {
             log.error({ webhookId: id, problem: String(problem) }, 'the messages of a webhook could not be sent')

@@ -4,6 +4,7 @@ import { ServingRound } from '../../../server/lib/serving-round'
 interface Place {
   readonly workspaceId: string
   readonly name: string
+  readonly server?: string
 }
 
 /** Places of a workspace, by their number. */
@@ -20,6 +21,7 @@ function roundOf(due: Place[], atOnce = 16) {
       list: async () => due,
       nameOf: ({ name }) => name,
       workspaceOf: ({ workspaceId }) => workspaceId,
+      serverOf: ({ server }) => server ?? null,
       serveOne: ({ name }) => {
         begun.push(name)
         return new Promise((resolve) => ends.set(name, resolve))
@@ -58,4 +60,16 @@ test('a place with more to send goes behind those that wait, and stays out once 
   await end('a1', true)
   await ended
   expect(begun).toHaveLength(5)
+})
+
+test('one server has half of the places, and more only as it answers (MSG-07)', async () => {
+  const mails = ['a', 'b', 'c', 'd'].flatMap((id) => placesOf(id, 1)).map((place) => ({ ...place, server: 'mail' }))
+  const { round, begun, end, due } = roundOf(mails, 4)
+  await round.join()
+  expect(begun).toEqual(['a0', 'b0'])
+  due.push(...placesOf('e', 1), ...placesOf('f', 1))
+  await round.join()
+  expect(begun.slice(2)).toEqual(['e0', 'f0'])
+  await end('b0', false)
+  expect(begun.slice(4)).toEqual(['c0'])
 })

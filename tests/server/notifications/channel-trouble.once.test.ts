@@ -1,17 +1,24 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DeliveryTable } from '../../../server/db/notification-tables'
 import type { Db } from '../../../server/db/schema'
+import { DeliveryRound } from '../../../server/notifications/deliver'
 import { insertDeliveries } from '../../../server/notifications/delivery-rows'
+import { insertFirstConfig } from '../../../server/notifications/settings-rows'
+import { deferred } from '../../support/deferred'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
-import { openHubDatabase, waitingMail } from '../support/webhook-worker'
+import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver'
+import { openHubDatabase, secondSender, waitingMail } from '../support/webhook-worker'
 
 const MINUTE_MS = 60_000
 
 let hub: TestHub
 let ann: SignedInUser
+let receiver: WebhookReceiver
 let db: Db
 beforeEach(async () => {
-  hub = await startTestHub({ tier: 'TEAM' })
+  receiver = await startReceiver()
+  hub = await startTestHub({ tier: 'TEAM', environment: { WEBHOOK_HOSTS: receiver.host } })
   ann = await hub.signIn()
   hub.mails.length = 0
   db = await openHubDatabase(hub)
@@ -19,6 +26,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await db.destroy()
   await hub.close()
+  await receiver.close()
 })
 
 const round = () => hub.hub.jobs.runNow('notifications')
@@ -39,4 +47,40 @@ test('an alert after two hours in which its channel failed leaves within five mi
   hub.clock.advance(5 * MINUTE_MS)
   await round()
   expect(subjects()).toEqual(['Lens covered at Door', 'Motion at Door'])
+})
+
+test('a mail server that falls silent has half of the places, and the other channels the rest (MSG-07)', async () => {
+  const workspaces = Array.from({ length: 9 }, () => ({ id: randomUUID(), tier: 'TEAM' as const, created_at: 0 }))
+  await db.insertInto('workspaces').values(workspaces).execute()
+  for (const { id } of workspaces) await insertFirstConfig(db, id, 'bob@example.org')
+  await db.updateTable('workspace_configs').set({ slack_enabled: 1, notify_slack_webhook: receiver.url }).execute()
+  const waitAt = (channel: 'email' | 'slack') =>
+    insertDeliveries(
+      db,
+      workspaces.map(({ id }) => waitingMail(id, hub.clock.now(), { channel })),
+    )
+  const slack = deferred<void>()
+  receiver.answer = () => slack.promise.then(() => ({ status: 200 }))
+  const hung = vi.spyOn(hub.mailer, 'send').mockImplementation(
+    (_mail, signal) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(new Error('aborted')))
+      }),
+  )
+  const stop = new AbortController()
+  const sending = new DeliveryRound(await secondSender(hub, db, receiver), stop.signal)
+  await waitAt('slack')
+  const ended = sending.run()
+  // What is sent to many servers may have more than half.
+  await expect.poll(() => receiver.posts.length).toBe(9)
+  slack.resolve()
+  await waitAt('email')
+  await sending.join()
+  await expect.poll(() => hung.mock.calls.length).toBeGreaterThanOrEqual(8)
+  await wait({ channel: 'slack' })
+  await sending.join()
+  await expect.poll(() => receiver.posts.length).toBe(10)
+  expect(hung).toHaveBeenCalledTimes(8)
+  stop.abort()
+  await ended
 })
