@@ -63,19 +63,22 @@ export async function listDueChannels(db: Db, nowMs: number): Promise<ChannelOf[
 }
 
 /**
- * What is tried next on a channel: what was tried least, so that one bad message does not stop the others. How a camera is
- * keeps its order, or “is back online” would come before “went offline”: the later waits for the earlier.
+ * What is tried next on a channel: what was tried least, so that one bad message does not stop the others. What has one tag
+ * keeps its order, or “is back online” would come before “went offline”, and the first of an incident take the place of
+ * its digest on a device: the later waits for the earlier.
  */
 export async function findNextDelivery(db: Db, of: ChannelOf, nowMs: number): Promise<DeliveryTable | undefined> {
   return db
     .selectFrom('deliveries')
-    .leftJoin(earliestNews(db, of, nowMs).as('news'), 'news.tag', 'deliveries.tag')
+    .leftJoin(earliestOfTags(db, of, nowMs).as('earliest'), 'earliest.tag', 'deliveries.tag')
     .selectAll('deliveries')
     .where('workspace_id', '=', of.workspaceId)
     .where('channel', '=', of.channel)
     .where('state', 'in', ON_ITS_WAY)
     .where((row) => row.or([row('due_at', '<=', nowMs), row('due_at', '>', nowMs + AHEAD_MS)]))
-    .where((row) => row.or([row('news.first_at', 'is', null), row('created_at', '<=', row.ref('news.first_at'))]))
+    .where((row) =>
+      row.or([row('earliest.first_at', 'is', null), row('created_at', '<=', row.ref('earliest.first_at'))]),
+    )
     .orderBy('attempts')
     .orderBy('created_at')
     .orderBy('id')
@@ -83,16 +86,20 @@ export async function findNextDelivery(db: Db, of: ChannelOf, nowMs: number): Pr
     .executeTakeFirst()
 }
 
-/** When the first news of each camera was written that is on its way, and that later ones still wait for. */
-function earliestNews(db: Db, of: ChannelOf, nowMs: number) {
+/** When the first of each tag was written that is on its way, and that later ones still wait for. */
+function earliestOfTags(db: Db, of: ChannelOf, nowMs: number) {
   return db
     .selectFrom('deliveries')
     .select(({ fn }) => ['tag', fn.min('created_at').as('first_at')])
     .where('workspace_id', '=', of.workspaceId)
     .where('channel', '=', of.channel)
     .where('state', 'in', ON_ITS_WAY)
-    .where('created_at', '>', nowMs - LONGEST_ORDER_MS)
-    .where(({ fn }) => fn.coalesce('alert_kind', 'kind'), 'in', NEWS)
+    .where((row) =>
+      row.or([
+        row('created_at', '>', nowMs - LONGEST_ORDER_MS),
+        row(row.fn.coalesce('alert_kind', 'kind'), 'not in', NEWS),
+      ]),
+    )
     .groupBy('tag')
 }
 

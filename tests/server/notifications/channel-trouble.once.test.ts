@@ -84,3 +84,17 @@ test('a mail server that falls silent has half of the places, and the other chan
   stop.abort()
   await ended
 })
+
+test.each([16, 7 * 60])(
+  'an incident keeps its order on a channel that failed for %i minutes: the newest is told last (MSG-08, PUSH-12)',
+  async (minutes) => {
+    hub.mailer.isFailing = true
+    await wait({ tag: 'incident' })
+    await round()
+    hub.mailer.isFailing = false
+    hub.clock.advance(minutes * MINUTE_MS)
+    await wait({ kind: 'digest', event_count: 3, tag: 'incident' })
+    await round()
+    expect(subjects()).toEqual(['Motion at Door', '3 more motions at Door'])
+  },
+)
