@@ -93,7 +93,7 @@ function digestMessage(told: DeliveryTable, place: string, sender: Sender): Mess
   const count = `${told.event_count} more ${told.event_count === 1 ? one.toLowerCase() : many}`
   return {
     title: `${count} at ${told.camera_name}`,
-    text: `It goes on at ${place}: ${count} since the last message.`,
+    text: `${count} at ${place}, the last at ${utcTime(told.occurred_at)}.`,
     aboutPicture: 'The picture is of the newest clip.',
     facts: [
       { label: 'Camera', value: place },
