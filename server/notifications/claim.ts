@@ -17,6 +17,7 @@ import {
   dropDeliveries,
   findNextDelivery,
   isOvertaken,
+  isReturnOfNothing,
   updateDelivery,
 } from './delivery-rows'
 import { isPush, subscriptionIdOf } from './push/push-channel'
@@ -75,6 +76,7 @@ async function claimIn(
   }
   if (byMs - delivery.created_at >= LONGEST_TRY_MS) return end(db, delivery, 'failed')
   if (await isOvertaken(db, delivery, nowMs)) return end(db, delivery, 'dropped')
+  if (await isReturnOfNothing(db, delivery, nowMs)) return end(db, delivery, 'dropped')
   const limit = planLimits[workspace.tier].notificationsPerMonth
   const { delivered, sending } = await countPlaces(db, of.workspaceId, monthOf(nowMs), nowMs)
   if (delivered >= limit) return end(db, delivery, 'suppressed')

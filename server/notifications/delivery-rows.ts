@@ -129,6 +129,31 @@ export async function isOvertaken(
   return later !== undefined
 }
 
+/**
+ * Whether it tells the end of what its channel was not told of last, nor is to be: a snooze or the month's quota kept it
+ * back, or nobody wanted it, of which a camera knows nothing.
+ */
+export async function isReturnOfNothing(
+  db: Db,
+  { id, workspace_id, channel, kind, tag, created_at }: DeliveryTable,
+  nowMs: number,
+): Promise<boolean> {
+  if (kind !== 'online' && kind !== 'power-back') return false
+  const last = await db
+    .selectFrom('deliveries')
+    .select(({ fn }) => fn.coalesce('alert_kind', 'kind').as('told'))
+    .where('workspace_id', '=', workspace_id)
+    .where('channel', '=', channel)
+    .where('state', 'in', ['delivered', ...ON_ITS_WAY])
+    .where('tag', '=', tag)
+    .where('id', '!=', id)
+    .where((row) => row.or([row('created_at', '<=', created_at), row('created_at', '>', nowMs + AHEAD_MS)]))
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last === undefined || !oppositesOf(kind).includes(last.told)
+}
+
 /** What tells the opposite of it; nothing does of what is no news of a camera. */
 function oppositesOf(news: Told): readonly Told[] {
   if (news === 'offline') return ['online']

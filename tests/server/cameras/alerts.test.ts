@@ -166,6 +166,10 @@ describe('power that is back (SENSE-04)', () => {
       notifyOnAlert: true,
       notifyOnError,
     })
+  const unplug = async () => {
+    await alert({ kind: 'unplugged', alertId: idOf(77) })
+    hub.clock.advance(1_000)
+  }
   const told = async () => {
     await hub.hub.jobs.runNow('notifications')
     return hub.mails.map(({ subject }) => subject)
@@ -173,20 +177,33 @@ describe('power that is back (SENSE-04)', () => {
 
   test('is a message under System Status, once, and no event', async () => {
     await wantsStatus(true)
+    await unplug()
     const first = await alert({ kind: 'power-back' })
     const again = await alert({ kind: 'power-back', alertId: idOf(1).toUpperCase() })
     expect([first.statusCode, first.json(), again.json()]).toEqual([201, { id: idOf(1) }, { id: idOf(1) }])
-    expect([await told(), await events()]).toEqual([['Power is back at Door'], []])
-    expect(hub.mails[0]?.text).toContain('Door (Hall) has been plugged in again since 2026-03-10 12:00:00 UTC')
+    expect(await told()).toEqual(['Power unplugged at Door', 'Power is back at Door'])
+    expect(await events()).toMatchObject([{ title: 'Power unplugged at Door' }])
+    expect(hub.mails[1]?.text).toContain('Door (Hall) has been plugged in again since 2026-03-10 12:00:01 UTC')
   })
 
   test('is told to nobody who has that switch off, nor while the mode is Off', async () => {
+    await unplug()
     await wantsStatus(false)
     await alert({ kind: 'power-back' })
     await wantsStatus(true)
     await send(hub.fastify, ann, 'PUT', '/modes', { choice: { mode: 'off', lasts: 'for-good' } })
     await alert({ kind: 'power-back', alertId: idOf(2) })
-    expect([(await alert({ kind: 'power-back' })).json(), await told()]).toEqual([{ id: idOf(1) }, []])
+    expect((await alert({ kind: 'power-back' })).json()).toEqual({ id: idOf(1) })
+    expect(await told()).toEqual(['Power unplugged at Door'])
+  })
+
+  test('is told to nobody who was not told that it went', async () => {
+    await wantsStatus(true)
+    await send(hub.fastify, ann, 'PUT', '/modes', { choice: { mode: 'off', lasts: 'for-good' } })
+    await unplug()
+    await send(hub.fastify, ann, 'PUT', '/modes', { choice: { mode: 'armed', lasts: 'for-good' } })
+    await alert({ kind: 'power-back' })
+    expect(await told()).toEqual([])
   })
 
   test('is told after what it is the end of, where the mails did not pass meanwhile (MSG-08)', async () => {

@@ -10,7 +10,11 @@ import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver'
 import { openHubDatabase, secondSender, waitingMail } from '../support/webhook-worker'
 
-const MINUTE_MS = 60_000
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+/** When the hub's clock begins. */
+const START_MS = Date.parse('2026-03-10T12:00:00Z')
 
 let hub: TestHub
 let ann: SignedInUser
@@ -98,3 +102,37 @@ test.each([16, 7 * 60])(
     expect(subjects()).toEqual(['Motion at Door', '3 more motions at Door'])
   },
 )
+
+test('a return is told where its channel was told last that the camera, or its power, went (MSG-08, SENSE-04)', async () => {
+  type Row = Partial<DeliveryTable>
+  const back: Row = { event_type: null, kind: 'power-back' }
+  const gone: Row = { event_type: 'ALERT', alert_kind: 'unplugged', state: 'delivered' }
+  const dropped: Row = { ...gone, state: 'dropped' }
+  const stories: Record<string, readonly Row[]> = {
+    nothing: [back],
+    dropped: [dropped, back],
+    'left out': [{ ...gone, state: 'suppressed' }, back],
+    failed: [{ ...gone, state: 'failed' }, back],
+    'back before': [gone, { ...back, state: 'delivered' }, dropped, back],
+    'by Slack': [{ ...gone, channel: 'slack' }, back],
+    'later too': [{ ...gone, created_at: START_MS + HOUR_MS }, back],
+    'a camera': [
+      { event_type: null, kind: 'offline', state: 'dropped' },
+      { ...back, kind: 'online' },
+    ],
+    'Told once': [gone, back],
+    'Told before': [gone, { ...dropped, alert_kind: 'low-battery' }, back],
+    'Told by a clock that was ahead': [{ ...gone, created_at: START_MS + 2 * HOUR_MS }, back],
+  }
+  for (const [name, rows] of Object.entries(stories)) {
+    for (const row of rows) {
+      hub.clock.advance(SECOND_MS)
+      await wait({ camera_name: name, tag: name, ...row })
+    }
+  }
+  hub.clock.advance(HOUR_MS - MINUTE_MS)
+  await round()
+  expect(subjects()).toEqual(
+    ['Told once', 'Told before', 'Told by a clock that was ahead'].map((name) => `Power is back at ${name}`),
+  )
+})
