@@ -11,7 +11,7 @@ export interface CameraNews {
   readonly kind: Extract<DeliveryKind, 'offline' | 'online' | 'power-back'>
   /** Since when. */
   readonly atMs: number
-  /** When it was certain: the mode of that moment says whether it is told. */
+  /** When it was certain: the mode of that moment says whether it is told; of one that is gone, that of its last picture too. */
   readonly knownAtMs: number
 }
 
@@ -20,7 +20,9 @@ export async function tellStatus(db: Db, camera: CameraTable, news: CameraNews, 
   const { id, workspace_id, name, location } = camera
   const { kind, atMs, knownAtMs } = news
   const tellable = { workspaceId: workspace_id, cameraId: id, isUrgent: true, happenedAtMs: knownAtMs }
-  if (!(await mayTell(db, tellable, nowMs))) return false
+  const isToldNow = await mayTell(db, tellable, nowMs)
+  const isToldThen = kind === 'offline' && (await mayTell(db, { ...tellable, happenedAtMs: atMs }, nowMs))
+  if (!isToldNow && !isToldThen) return false
   const channels = await channelsFor(db, await findWorkspaceConfig(db, workspace_id), ['STATUS'])
   const told = {
     workspace_id,

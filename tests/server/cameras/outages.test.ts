@@ -189,18 +189,26 @@ describe('a camera that went offline while it looked for motion (MSG-09)', () =>
   })
 
   test.each([
-    ['off', 'armed'],
-    ['armed', 'off'],
+    ['off', 'armed', true, 'Camera offline: Door'],
+    ['armed', 'off', true, 'Camera offline: Door'],
+    ['armed', 'off', false, 'Door went offline'],
   ] as const)(
-    'is told of where the mode went from %s to %s after its last picture (MODE-06)',
-    async (before, after) => {
+    'is told of where the mode went from %s to %s after its last picture, Security Alerts being on: %s (MODE-06)',
+    async (before, after, notifyOnAlert, subject) => {
+      await tellStatus(true, notifyOnAlert)
       const choose = (mode: string) => send(hub.fastify, ann, 'PUT', '/modes', { choice: { mode, lasts: 'for-good' } })
       await choose(before)
       await passOnline(MINUTE_MS)
       await passSilently(10 * SECOND_MS)
       await choose(after)
       await passSilently(2 * MINUTE_MS)
-      expect(subjects()).toEqual(['Camera offline: Door'])
+      expect(subjects()).toEqual([subject])
+      // Its return is told where the mode says so by which it is certain.
+      await choose('armed')
+      await passOnline(10 * SECOND_MS)
+      await choose('off')
+      await passOnline(MINUTE_MS)
+      expect(subjects()).toEqual([subject])
     },
   )
 
