@@ -7,6 +7,7 @@ import type { Job } from '../lib/job'
 import { lockWorkspace } from '../members/people-rows'
 import { QUIET_MS } from '../notifications/incidents'
 import { KEPT_MS, NOTIFICATIONS_JOB } from '../notifications/notification-jobs'
+import type { NotificationServices } from '../notifications/services'
 import { noteHappenings } from '../webhooks/happenings'
 import { WEBHOOKS_JOB } from '../webhooks/webhook-jobs'
 import { deleteOldNotices } from './alert-rows'
@@ -36,11 +37,12 @@ const WATCH_GAP_MS = 60_000
 /** How often the watch is written down. */
 const WATCH_NOTED_MS = 20_000
 
-type WatchServices = Pick<CameraServices, 'db' | 'clock' | 'log' | 'jobs' | 'snapshotPace' | 'lastSeen'>
+type WatchServices = Pick<CameraServices, 'db' | 'clock' | 'log' | 'jobs' | 'snapshotPace' | 'lastSeen'> &
+  Pick<NotificationServices, 'believedTime'>
 
 /** Watches the cameras, and forgets outages when what was told of them is forgotten. */
 export function outageJobs(services: WatchServices): Job[] {
-  const { db, clock, jobs } = services
+  const { db, jobs, believedTime } = services
   return [
     {
       name: 'camera-status',
@@ -55,8 +57,9 @@ export function outageJobs(services: WatchServices): Job[] {
       name: 'old-outages',
       everyMs: 3_600_000,
       run: async () => {
-        await deleteOldOutages(db, clock.now() - KEPT_MS)
-        await deleteOldNotices(db, clock.now() - KEPT_MS)
+        const beforeMs = (await believedTime()) - KEPT_MS
+        await deleteOldOutages(db, beforeMs)
+        await deleteOldNotices(db, beforeMs)
       },
     },
   ]

@@ -158,7 +158,13 @@ function openDescriber(
   { clock, modelLimitMs }: HubDeps,
   ports: Pick<DescriberPorts, 'db' | 'blobs' | 'llm'>,
 ): Describer {
-  return new Describer({ ...ports, clock, log, ...(modelLimitMs !== undefined && { limitMs: modelLimitMs }) })
+  return new Describer({
+    ...ports,
+    clock,
+    believedTime: () => believedTime({ db: ports.db, clock }),
+    log,
+    ...(modelLimitMs !== undefined && { limitMs: modelLimitMs }),
+  })
 }
 
 function watchedBy(watches: readonly CameraWatch[]): CameraWatch {

@@ -40,6 +40,8 @@ const LONGEST_WAIT_MS = 12 * 3_600_000
 export interface DescriberPorts {
   readonly db: Db
   readonly clock: Clock
+  /** The time by which events have waited too long: a clock that leaps ahead has none given up. */
+  readonly believedTime: () => Promise<number>
   readonly log: FastifyBaseLogger
   readonly blobs: BlobStore
   readonly llm: LlmConfig
@@ -84,10 +86,9 @@ export class Describer implements CameraWatch {
   }
 
   async #round(signal: AbortSignal): Promise<void> {
-    const { db, clock } = this.#ports
-    const nowMs = clock.now()
-    await giveUpBefore(db, nowMs - LONGEST_WAIT_MS)
-    await deleteOldHours(db, nowMs)
+    const { db, clock, believedTime } = this.#ports
+    await giveUpBefore(db, (await believedTime()) - LONGEST_WAIT_MS)
+    await deleteOldHours(db, clock.now())
     // The round is over when all of its work is, also where some of it fails.
     const works = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => this.#work(signal)))
     for (const work of works) if (work.status === 'rejected') throw work.reason

@@ -17,6 +17,7 @@ import {
 } from '../support/vision/described'
 import { drawnJpeg, jpegFacts } from '../support/vision/jpegs'
 
+const HOUR_MS = 3_600_000
 const JACKET = 'A man in a red jacket carries a box to the door.'
 const text = (said: string): ModelReply => ({ kind: 'text', text: said })
 
@@ -218,6 +219,21 @@ describe('what is kept (VIS-05, VIS-06)', () => {
     expect(await descriptions(hub, ann)).toEqual([written()])
     expect(model.requests[1]?.pictures).toEqual(model.requests[0]?.pictures)
   })
+})
+
+test('what has no answer is given up 12 h after it came, by no clock that leaps ahead (VIS-06)', async () => {
+  await hub.hub.jobs.runNow('retention')
+  await postSeen(hub, ann, await describedCamera(hub, ann))
+  reply = () => ({ kind: 'raw', status: 503, body: '{}' })
+  hub.clock.advance(3 * 24 * HOUR_MS)
+  await askNow(hub)
+  hub.clock.advance(-60 * HOUR_MS)
+  await askNow(hub)
+  ann = await hub.signIn()
+  expect(await descriptions(hub, ann)).toEqual([{ phase: 'waiting' }])
+  hub.clock.advance(1)
+  await askNow(hub)
+  expect(await descriptions(hub, ann)).toEqual([{ phase: 'given-up' }])
 })
 
 describe('switched off, it ends at once (VIS-08)', () => {

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findNotice, insertNotice } from '../../../server/cameras/alert-rows'
+import { findLatestOutage, insertOutage } from '../../../server/cameras/outage-rows'
 import { claimNext } from '../../../server/notifications/claim'
 import { countDelivered, insertDeliveries } from '../../../server/notifications/delivery-rows'
 import type { ModeChange } from '../../../src/contract/modes/modes'
@@ -141,6 +143,21 @@ test('what the month has used is not forgotten by a clock that leapt ahead (KEEP
   await pass(-100 * DAY_MS)
   const db = await openHubDatabase(hub)
   expect(await countDelivered(db, ann.workspaceId, { fromMs: 0, untilMs: hub.clock.now() + 1 })).toBe(1)
+  await db.destroy()
+})
+
+test('what was told of cameras and their power is not forgotten by a clock that leapt ahead', async () => {
+  await hub.hub.jobs.runNow('retention')
+  const db = await openHubDatabase(hub)
+  const nowMs = hub.clock.now()
+  const of = { workspace_id: ann.workspaceId, camera_id: cameraId }
+  const times = { seen_at: nowMs, started_at: nowMs, stay_ms: 0, back_since: nowMs, ended_at: nowMs }
+  await insertOutage(db, { ...of, ...times, id: 'outage', is_told: 1 })
+  await insertNotice(db, { ...of, notice_id: 'notice', received_at: nowMs })
+  await pass(100 * DAY_MS)
+  await hub.hub.jobs.runNow('old-outages')
+  expect(await findLatestOutage(db, cameraId)).toMatchObject({ id: 'outage' })
+  expect(await findNotice(db, ann.workspaceId, 'notice')).toBeDefined()
   await db.destroy()
 })
 
