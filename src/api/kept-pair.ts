@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { pageAfter, withinDiskLimit } from '../lib/disk-limit'
 import type { StoredSession } from './token-store'
 import { isOfSameUser, issueOf } from './whose-session'
 
@@ -25,7 +26,8 @@ export class KeptPair {
 
   /** The refresh token to send for a session: a newer one that was kept for the same user, else its own. */
   async newestFor(session: StoredSession): Promise<string | null> {
-    const kept = await this.#use((database) => database.get('pair', KEY)).catch(() => undefined)
+    const asked = this.#use((database) => database.get('pair', KEY))
+    const kept = await withinDiskLimit(asked, pageAfter).catch(() => undefined)
     return kept !== undefined && isNewer(kept, session) ? kept.refreshToken : session.refreshToken
   }
 

@@ -1,7 +1,7 @@
+import { pageAfter, withinDiskLimit } from '../lib/disk-limit'
 import { InTurn } from '../lib/in-turn'
 import type { After } from '../lib/time-limit'
 import { type ClipStore, LostRecording } from './clip-store'
-import { pageAfter, withinDiskLimit } from './disk-limit'
 import type { Ledger, Removal } from './ledger'
 import { OutboxMemory } from './outbox-memory'
 import { type Amendment, entryOfRecording, type Part, type Recording, type RecordingEntry } from './recording'

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { KeptPair } from '../../src/api/kept-pair'
 import { calls } from '../../src/contract/calls'
 import { type Client, failureOf, startClient } from './support/client'
@@ -15,7 +15,11 @@ beforeEach(async () => {
   client.session.subscribe(() => void pair.keep(client.session.read()))
   await client.signIn()
 })
-afterEach(() => client.close())
+afterEach(async () => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  await client.close()
+})
 
 const readCameras = () => client.http.send(calls.cameras.list, {})
 const letTokenExpire = () => client.backend.hub.clock.advance(20 * MINUTE)
@@ -70,4 +74,17 @@ test('a kept pair that the hub refuses ends the session like any other (SESS-07)
   loseSince(before)
   expect(await failureOf(readCameras())).toEqual({ kind: 'signed-out' })
   expect(client.storage.all()).toEqual({})
+})
+
+test('a disk that neither answers nor fails holds a refresh up for 15 s, not for good (SESS-14)', async () => {
+  const session = client.session.read()
+  await pair.keep(session)
+  vi.spyOn(indexedDB, 'open').mockReturnValue(new IDBOpenDBRequest())
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let sent: string | null | undefined
+  if (session !== null) void pair.newestFor(session).then((token) => (sent = token))
+  await vi.advanceTimersByTimeAsync(14_000)
+  expect(sent).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(sent).toBe(session?.refreshToken)
 })

@@ -1,7 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import { readSpentKey } from '../../contract/evidence'
+import { withinDiskLimit } from '../../lib/disk-limit'
 import { type ClipProof, clipProofText } from '../../lib/proof/clip-proof'
-import { withinDiskLimit } from '../../outbox/disk-limit'
 import type { ClipToSign } from '../../outbox/signing/clip-signer'
 import type { WaitingClip } from '../../outbox/waiting-clip'
 import { hasHeardAtom } from '../hub/connection'

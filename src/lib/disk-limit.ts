@@ -1,4 +1,4 @@
-import type { After } from '../lib/time-limit'
+import type { After } from './time-limit'
 
 /** A write, or the reading of a clip, takes milliseconds, on a weak machine a second; a disk that takes longer than this will not answer. */
 const DISK_LIMIT_MS = 15_000
