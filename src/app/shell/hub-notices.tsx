@@ -6,17 +6,21 @@ import { counted } from '../../lib/words'
 import { connectionAtom, hasAnsweredAtom, isHubSilentAtom } from '../../state/hub/connection'
 import { outboxStateAtom } from '../../state/recordings/delivery'
 import { isNewVersionHereAtom, takeNewVersionAtom } from '../../state/shell/app-version'
+import { useNow } from '../../ui/layout/use-now'
 import { OneLine } from '../../ui/notices/one-line'
 
 /** Says when the hub does not answer; goes by itself when it does. */
 export function ConnectionNotice() {
+  return useAtomValue(isHubSilentAtom) ? <Silence /> : null
+}
+
+function Silence() {
   const connection = useAtomValue(connectionAtom)
-  const isSilent = useAtomValue(isHubSilentAtom)
   const hasAnswered = useAtomValue(hasAnsweredAtom)
-  if (!isSilent) return null
+  const nowMs = useNow()
   const heard =
     hasAnswered && connection.phase === 'unreachable'
-      ? `It was last heard of at ${formatMoment(connection.sinceMs, Date.now())}.`
+      ? `It was last heard of at ${formatMoment(connection.sinceMs, nowMs)}.`
       : 'It has not answered since this page was opened, which shows what this browser remembers.'
   return (
     <Place>

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 import { formatBytes } from '../../lib/bytes'
 import {
   cameraCountAtom,
+  cameraLineAtom,
   cameraStatusesQueryAtom,
-  cameraStatusLine,
   dayEventCountAtom,
   dayEventsQueryAtom,
   usageAtom,
@@ -49,6 +49,7 @@ function Card(props: {
 /** Figures, below what is seen (FACE-06). The children are one more card. */
 export function SummaryCards({ children }: { readonly children?: ReactNode }) {
   const count = useAtomValue(cameraCountAtom)
+  const cameraLine = useAtomValue(cameraLineAtom)
   const events = useAtomValue(dayEventCountAtom)
   const { storage } = useAtomValue(usageAtom)
   const areCamerasAwaited = figureReadingOf(useAtomValue(cameraStatusesQueryAtom)) === 'awaited'
@@ -60,7 +61,7 @@ export function SummaryCards({ children }: { readonly children?: ReactNode }) {
         title="Active Cameras"
         icon={<Camera size="1.1rem" aria-hidden />}
         figure={`${count.online}/${count.total}`}
-        line={cameraStatusLine(count)}
+        line={cameraLine}
         isAwaited={areCamerasAwaited}
       />
       <Card

@@ -7,6 +7,7 @@ import type { Camera } from '../../contract/camera'
 import { invitedCamerasQueryAtom } from '../../state/cameras/camera-list'
 import { ownPictureOf, shownCaptureAtomOf } from '../../state/cameras/capture-states'
 import { watchRowAtom } from '../../state/dashboard/watch-row'
+import { isHubSilentAtom } from '../../state/hub/connection'
 import { canWatchAtom, viewFeedAtom } from '../../state/live/watching'
 import { snapshotUrlsAtom } from '../../state/snapshots/snapshots'
 import { usePatience } from '../../ui/notices/skeletons'
@@ -52,8 +53,18 @@ function Tile({ camera, count }: { readonly camera: Camera; readonly count: numb
   const canWatch = useAtomValue(canWatchAtom)
   const viewFeed = useSetAtom(viewFeedAtom)
   const isOff = camera.status !== 'ONLINE'
-  const picture = <CameraTile name={camera.name} isOff={isOff} count={count} stream={ownPictureOf(capture)} url={url} />
-  const words = <VisuallyHidden>{isOff ? 'is offline' : 'is online'}</VisuallyHidden>
+  const isStale = useAtomValue(isHubSilentAtom)
+  const picture = (
+    <CameraTile
+      name={camera.name}
+      isOff={isOff}
+      isStale={isStale}
+      count={count}
+      stream={ownPictureOf(capture)}
+      url={url}
+    />
+  )
+  const words = <VisuallyHidden>{`${isStale ? 'was' : 'is'} ${isOff ? 'offline' : 'online'}`}</VisuallyHidden>
   const look = { display: 'block', textAlign: 'start', rounded: 'l3', cursor: 'pointer', width: '100%' } as const
   return canWatch ? (
     <chakra.button type="button" focusVisibleRing="outside" {...look} onClick={() => viewFeed(camera.id)}>

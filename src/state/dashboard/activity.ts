@@ -2,6 +2,7 @@ import { atom } from 'jotai/vanilla'
 import type { SecurityEvent } from '../../contract/event'
 import { formatRelativeTime } from '../../lib/date-time'
 import { invitedCamerasQueryAtom } from '../cameras/camera-list'
+import { isHubSilentAtom } from '../hub/connection'
 import { cameraCountAtom, dayEventsAtom } from './dashboard'
 
 /** The last day of one camera. */
@@ -49,11 +50,11 @@ export const activityGapAtom = atom((get): ActivityGap | null => {
 })
 
 /**
- * How many cameras saw nothing; 0 where the day has events that are not loaded, as nobody knows of whom. Where the cameras
- * are not read, only their number is known: events name theirs.
+ * How many cameras saw nothing; 0 where the day has events that are not loaded, as nobody knows of whom, and while the hub is
+ * away. Where the cameras are not read, only their number is known: events name theirs.
  */
 export const quietCameraCountAtom = atom((get) => {
-  if (get(activityGapAtom) !== null) return 0
+  if (get(activityGapAtom) !== null || get(isHubSilentAtom)) return 0
   const seen = new Set(get(activityAtom).map(({ cameraName }) => cameraName))
   const cameras = get(invitedCamerasQueryAtom)?.data
   if (cameras !== undefined) return cameras.filter(({ name }) => !seen.has(name)).length

@@ -9,6 +9,7 @@ import { extensionsAtom } from '../http/extensions'
 import { CAMERAS_POLL_MS, EVENTS_POLL_MS } from '../http/polling'
 import { figureReadingOf, readingOf } from '../http/reads'
 import { unwrap } from '../http/request-error'
+import { isHubSilentAtom } from '../hub/connection'
 import { servicesAtom } from '../services'
 import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom } from '../sign-in/session'
@@ -88,6 +89,12 @@ export function securityStatus(count: CameraCount, cameras: Pick<Usage, 'used' |
 
 export const cameraCountAtom = atom((get) => countCameras(get(cameraStatusesQueryAtom).data ?? []))
 
+/** The status line; of a hub that is away it is what was told last. */
+export const cameraLineAtom = atom((get) => {
+  const line = cameraStatusLine(get(cameraCountAtom))
+  return get(isHubSilentAtom) ? `Last known: ${line}` : line
+})
+
 /** Usage of the workspace; zeros until it is known (DASH-24: failures leave defaults). */
 export const usageAtom = atom(
   (get) =>
@@ -99,13 +106,13 @@ export const usageAtom = atom(
     },
 )
 
-/** What the card says: no alarm where only a read failed (X-09). */
+/** What the card says: no alarm where only a read failed, and no all-clear of a hub that is away (X-09). */
 export type ShownStatus =
   | SecurityStatus
   | { readonly level: 'Unknown'; readonly line: 'Which cameras are online is not known right now' }
 
 export const shownStatusAtom = atom((get): ShownStatus => {
-  if (figureReadingOf(get(cameraStatusesQueryAtom)) === 'missing') {
+  if (get(isHubSilentAtom) || figureReadingOf(get(cameraStatusesQueryAtom)) === 'missing') {
     return { level: 'Unknown', line: 'Which cameras are online is not known right now' }
   }
   const count = get(cameraCountAtom)

@@ -9,6 +9,7 @@ import { modeTitles } from '../../lib/modes/mode'
 import { listOfWords } from '../../lib/words'
 import { WORKSPACE_POLL_MS } from '../http/polling'
 import { unwrap } from '../http/request-error'
+import { isHubSilentAtom } from '../hub/connection'
 import { servicesAtom } from '../services'
 import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom } from '../sign-in/session'
@@ -41,4 +42,7 @@ export function unwatchedWords(spans: readonly ModeSpanRow[]): string | null {
 }
 
 /** What must be said where nothing is shown: that it was quiet is not known of that time. */
-export const unwatchedWordsAtom = atom((get) => unwatchedWords(get(dayModesQueryAtom).data?.spans ?? []))
+export const unwatchedWordsAtom = atom((get) => {
+  const words = unwatchedWords(get(dayModesQueryAtom).data?.spans ?? [])
+  return get(isHubSilentAtom) ? 'What moved since the hub last answered is not known.' : words
+})

@@ -18,6 +18,8 @@ const CROWDED_WIDTH = { base: TILE_WIDTH.base, lg: '15.5rem' } as const
 export function CameraTile(props: {
   readonly name: string
   readonly isOff: boolean
+  /** That is what was told last; how it is now is not known. */
+  readonly isStale: boolean
   /** How many stand in its row: one alone takes the width that there is. */
   readonly count: number
   /** The camera's own stream, where it runs in this tab. */
@@ -60,7 +62,9 @@ export function CameraTile(props: {
           color="white"
           textStyle="sm"
         >
-          {!isOff && <Box boxSize="2" flexShrink={0} rounded="full" bg="picture.well" forcedColorAdjust="none" />}
+          {!isOff && !props.isStale && (
+            <Box boxSize="2" flexShrink={0} rounded="full" bg="picture.well" forcedColorAdjust="none" />
+          )}
           <Span truncate fontWeight="medium">
             {name}
           </Span>

@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import AiChatScreen from '../../../src/screens/ai-chat'
+import { connectionAtom } from '../../../src/state/hub/connection'
 import { cameraOnHub, clipsOnHub } from '../../state/support/hub-data'
 import { startApp, type TestApp } from '../../support/app'
 import { showScreen } from '../../support/show-screen'
@@ -25,5 +26,9 @@ describe('the card Recent Events of a hub (FACE-11)', () => {
     await showScreen(app, <AiChatScreen />)
     expect(screen.getByText('Nothing has moved in the last 24 hours.')).toBeDefined()
     expect(screen.queryByText('Sample')).toBeNull()
+    // While the hub is away nobody knows that.
+    act(() => app.store.set(connectionAtom, { phase: 'unreachable', sinceMs: 0 }))
+    expect(screen.queryByText('Nothing has moved in the last 24 hours.')).toBeNull()
+    expect(screen.getByText('What moved since the hub last answered is not known.')).toBeDefined()
   })
 })

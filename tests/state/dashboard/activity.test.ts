@@ -9,6 +9,7 @@ import {
   quietCameraCountAtom,
 } from '../../../src/state/dashboard/activity'
 import { cameraStatusesQueryAtom, dayEventsQueryAtom } from '../../../src/state/dashboard/dashboard'
+import { connectionAtom } from '../../../src/state/hub/connection'
 import { send } from '../../server/support/calls'
 import { startApp, type TestApp } from '../../support/app'
 import { answers, only } from '../../support/scenarios'
@@ -77,6 +78,17 @@ describe('against the hub', () => {
     expect(rows.map(({ cameraName, events }) => [cameraName, events.length])).toEqual([['Door', 2]])
     expect(app.store.get(quietCameraCountAtom)).toBe(1)
     expect(app.store.get(activityGapAtom)).toBeNull()
+  })
+
+  test('says of no camera that it saw nothing while the hub is away (X-09)', async () => {
+    await clipsOnHub(app, (await cameraOnHub(app)).id, 1)
+    await cameraOnHub(app, 'Gate')
+    app.watch(dayEventsQueryAtom, cameraStatusesQueryAtom, quietCameraCountAtom)
+    await app.settle()
+    app.store.set(connectionAtom, { phase: 'unreachable', sinceMs: 0 })
+    expect(app.store.get(quietCameraCountAtom)).toBe(0)
+    app.store.set(connectionAtom, { phase: 'reachable' })
+    expect(app.store.get(quietCameraCountAtom)).toBe(1)
   })
 
   test('sorts by time whatever order the provider chose, and leaves out what has none', async () => {
