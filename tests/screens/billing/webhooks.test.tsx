@@ -184,6 +184,33 @@ describe('the section (HOOK-13)', () => {
 })
 
 describe('one of them (HOOK-13)', () => {
+  it.each([
+    ['taken', null],
+    ['refused', answers500],
+  ])('an edit is not ended by the late answer to one that was left and is %s (UI-13)', async (_, refusal) => {
+    await start()
+    await webhookOf()
+    await open()
+    await openWebhook()
+    await click(button('Edit'))
+    type('Name', 'Lamps')
+    const line = slow()
+    app.backend.play(async (request, next) =>
+      request.method === 'PATCH'
+        ? line.scenario(request, (sent) => refusal?.(sent, next) ?? next(sent))
+        : next(request),
+    )
+    fireEvent.click(button('Save'))
+    await act(() => line.arrived())
+    fireEvent.click(button('Cancel'))
+    fireEvent.click(button('Edit'))
+    type('Address', 'https://example.org/another')
+    line.letGo()
+    await act(() => app.settle())
+    const address = screen.getByRole<HTMLInputElement>('textbox', { name: 'Address' })
+    expect([address.value, address.getAttribute('aria-invalid')]).toEqual(['https://example.org/another', null])
+  })
+
   it('is tried, and the answer stands there and in the log (HOOK-10)', async () => {
     await start()
     await webhookOf()

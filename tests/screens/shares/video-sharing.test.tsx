@@ -191,6 +191,32 @@ it('an edit is not lost by a press beside it, and takes back nothing that anothe
   expect(await sharesOnHub()).toMatchObject([{ title: 'Badger', isPublic: false, hasPassword: true }])
 })
 
+it('the late answer to a save that was left closes no form that was opened in its place (SHARE-27, UI-13)', async () => {
+  const [video] = await videosOnHub()
+  const body = { videoId: video?.id, title: 'Fox', isPublic: true, expiryDays: 3, password: null }
+  const { id } = (await send(app.backend.hub.fastify, userOf(app), 'POST', '/shares', body)).json<Share>()
+  await open()
+  const edit = async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Edit' }))
+    return within(await screen.findByRole('dialog'))
+  }
+  const left = await edit()
+  fireEvent.change(left.getByLabelText('Title'), { target: { value: 'Badger' } })
+  const line = slow()
+  app.backend.play(only(`PATCH /shares/${id}`, line.scenario))
+  fireEvent.click(left.getByRole('button', { name: 'Save' }))
+  await act(() => line.arrived())
+  fireEvent.click(left.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const next = await edit()
+  fireEvent.change(next.getByLabelText('Description'), { target: { value: 'A long text' } })
+  line.letGo()
+  await act(() => app.settle())
+  expect(screen.getByText('Badger')).toBeDefined()
+  expect(screen.getByRole('dialog').getAttribute('data-state')).toBe('open')
+  expect(next.getByLabelText<HTMLTextAreaElement>('Description').value).toBe('A long text')
+})
+
 it('a clip is shared where it is listed, whatever is pressed beside the form; it then says until when it stays (SHARE-22, SHARE-28, UI-13)', async () => {
   await showScreen(
     app,

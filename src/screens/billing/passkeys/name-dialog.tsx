@@ -6,6 +6,7 @@ import { renamePasskeyAtom } from '../../../state/sign-in/passkeys'
 import { BusyButton } from '../../../ui/forms/busy-button'
 import { usePending } from '../../../ui/forms/use-pending'
 import { Modal } from '../../../ui/layout/modal'
+import { useMounted } from '../../../ui/layout/use-mounted'
 
 /** Gives a passkey another name. */
 export function NameDialog(props: { readonly passkey: Passkey; readonly onClose: () => void }) {
@@ -14,8 +15,10 @@ export function NameDialog(props: { readonly passkey: Passkey; readonly onClose:
   const [name, setName] = useState(props.passkey.name)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isBusy, run] = usePending()
+  const mounted = useMounted()
   const save = async () => {
     const outcome = await rename(props.passkey, name)
+    if (!mounted.current) return
     if (outcome.kind === 'renamed') props.onClose()
     else setRefusal(outcome.text)
   }

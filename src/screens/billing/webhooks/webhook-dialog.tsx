@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { Power } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { Webhook } from '../../../contract/notifications/webhooks'
 import { cameraIdsLeftAtom } from '../../../state/cameras/webhook-cameras'
 import { camerasGone, camerasLine, kindsLine, stateWords } from '../../../state/notifications/webhook-words'
@@ -35,6 +35,7 @@ function Opened({ webhook, onClose }: { readonly webhook: Webhook; readonly onCl
   const change = useSetAtom(changeWebhookAtom)
   /** As the form began: what changes elsewhere meanwhile is not what it makes different. */
   const [edited, setEdited] = useState<Webhook | null>(null)
+  const edits = useRef(0)
   const [isSaving, run] = usePending()
   const form = useWebhookForm(webhook)
   const cameraIds = useAtomValue(cameraIdsLeftAtom)(webhook)
@@ -42,12 +43,16 @@ function Opened({ webhook, onClose }: { readonly webhook: Webhook; readonly onCl
     const { name, url, kinds, cameraIds } = webhook
     form.restart({ name, url, kinds, cameraIds })
     setEdited(webhook)
+    edits.current++
   }
   const save = async () => {
     if (!form.isWhole || edited === null) return
     const wanted = changeOf(edited, form.wanted)
     if (wanted === null) return setEdited(null)
+    const begun = edits.current
     const outcome = await change(webhook.id, wanted)
+    // Left meanwhile, and another begun.
+    if (begun !== edits.current) return
     if (outcome.kind === 'changed') setEdited(null)
     else form.setRefusal(outcome.text)
   }
