@@ -9,11 +9,9 @@ export function OpenShare({ shareId }: { readonly shareId: string }) {
   const open = useSetAtom(openShareAtom)
   const [opening, setOpening] = useState<ShareOpening>({ phase: 'opening' })
   useEffect(() => {
-    let isHere = true
-    void open(shareId).then((outcome) => isHere && setOpening(outcome))
-    return () => {
-      isHere = false
-    }
+    const end = new AbortController()
+    void open(shareId, end.signal).then((outcome) => end.signal.aborted || setOpening(outcome))
+    return () => end.abort()
   }, [open, shareId])
   if (opening.phase === 'failed') {
     return (

@@ -15,10 +15,13 @@ const kept = z.object({ user: z.string(), answer: z.unknown() })
 export function keptRead<C extends Call>(key: string, call: C) {
   const answerAtom = atom((get) => readAnswer(get(servicesAtom).storage.getItem(key), get(userAtom), call))
   return {
-    /** Keeps an answer, and hands it on. */
-    takenAtom: atom((get) => (answer: Answer<C>): Answer<C> => {
-      keepText(get(servicesAtom).storage, key, JSON.stringify({ user: get(userAtom), answer }))
-      return answer
+    /** Keeps an answer, and hands it on. It is read before the call, so that a late answer is kept for nobody else. */
+    takenAtom: atom((get) => {
+      const user = get(userAtom)
+      return (answer: Answer<C>): Answer<C> => {
+        if (get(userAtom) === user) keepText(get(servicesAtom).storage, key, JSON.stringify({ user, answer }))
+        return answer
+      }
     }),
     /** What is kept for who is signed in; null: nothing. As it was when this page was opened. */
     answerAtom,

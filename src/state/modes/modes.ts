@@ -42,12 +42,15 @@ function knownFrom(answer: ModesAnswer, nowMs: number): KnownModes {
   }
 }
 
-/** Takes an answer, and keeps it for when the hub is away. */
-const takenAtom = atom((get) => (answer: ModesAnswer): KnownModes => {
-  const { storage, nowMs } = get(servicesAtom)
-  const known = knownFrom(answer, nowMs())
-  keepText(storage, KEPT_KEY, JSON.stringify({ user: get(userAtom), known }))
-  return known
+/** Takes an answer, and keeps it for when the hub is away. It is read before the call: a late answer is kept for nobody else. */
+const takenAtom = atom((get) => {
+  const user = get(userAtom)
+  return (answer: ModesAnswer): KnownModes => {
+    const { storage, nowMs } = get(servicesAtom)
+    const known = knownFrom(answer, nowMs())
+    if (get(userAtom) === user) keepText(storage, KEPT_KEY, JSON.stringify({ user, known }))
+    return known
+  }
 })
 
 /** Whether a camera runs in this tab. */

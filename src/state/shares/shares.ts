@@ -116,21 +116,25 @@ export const copyShareLinkAtom = atom(null, async (get, _set, { shareUrl }: Pick
 
 export type ShareOpening = { readonly phase: 'opening' } | { readonly phase: 'failed'; readonly text: string }
 
-/** Leaves for the public page, as somebody of the workspace (SHARE-19); resolves where that fails. */
-export const openShareAtom = atom(null, async (get, _set, shareId: string): Promise<ShareOpening> => {
-  const { http, redirect, reporter, origin } = get(servicesAtom)
-  const result = await http.send(calls.shares.pass, { params: { shareId } })
-  if (!result.ok) {
-    reportFailure(reporter, result.failure)
-    const text = isGone(result.failure) ? messages.shareNotYours : messages.shareNotOpened(adviceOf(result.failure))
-    return { phase: 'failed', text }
-  }
-  const url = webAddress(result.value.url, origin)
-  if (url === null) return { phase: 'failed', text: messages.shareNotOpened('') }
-  // Somebody who goes back would be sent here again.
-  redirect(url, { replace: true })
-  return { phase: 'opening' }
-})
+/** Leaves for the public page, as somebody of the workspace (SHARE-19); resolves where that fails, or nobody waits any more. */
+export const openShareAtom = atom(
+  null,
+  async (get, _set, shareId: string, signal: AbortSignal): Promise<ShareOpening> => {
+    const { http, redirect, reporter, origin } = get(servicesAtom)
+    const result = await http.send(calls.shares.pass, { params: { shareId }, signal })
+    if (signal.aborted) return { phase: 'opening' }
+    if (!result.ok) {
+      reportFailure(reporter, result.failure)
+      const text = isGone(result.failure) ? messages.shareNotYours : messages.shareNotOpened(adviceOf(result.failure))
+      return { phase: 'failed', text }
+    }
+    const url = webAddress(result.value.url, origin)
+    if (url === null) return { phase: 'failed', text: messages.shareNotOpened('') }
+    // Somebody who goes back would be sent here again.
+    redirect(url, { replace: true })
+    return { phase: 'opening' }
+  },
+)
 
 /** A recording that somebody is about to share, from wherever it is shown; null: none. */
 export interface ClipToShare {

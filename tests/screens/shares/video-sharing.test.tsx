@@ -1,11 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Provider } from 'jotai/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { FACTS_JOB } from '../../../server/recordings/facts/facts-job'
 import { VIDEOS_PAGE_SIZE } from '../../../src/contract/limits'
 import type { Share } from '../../../src/contract/shares'
 import EventsScreen from '../../../src/screens/events'
 import VideoSharingScreen from '../../../src/screens/video-sharing'
+import { OpenShare } from '../../../src/screens/video-sharing/open-share'
 import { ShareDialog } from '../../../src/screens/video-sharing/share-dialog'
 import VideosScreen from '../../../src/screens/videos'
 import { Player } from '../../../src/screens/videos/player'
@@ -16,6 +18,7 @@ import { cameraOnHub, clipsOnHub, userOf } from '../../state/support/hub-data'
 import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
 import { padded, webmFilm } from '../../support/films'
 import { pressBesideDialog } from '../../support/press-beside-dialog'
+import { show } from '../../support/render'
 import { answers500, only, slow } from '../../support/scenarios'
 import { showScreen } from '../../support/show-screen'
 
@@ -275,6 +278,24 @@ it('opens the page of a share as a member, in its own place, or says why not (SH
   await act(() => app.settle())
   expect(screen.getByText(messages.shareNotYours)).toBeDefined()
   history.replaceState(null, '', '/')
+})
+
+it('takes nobody to the page of a share who has left before the hub’s word came (SHARE-19)', async () => {
+  const [video] = await videosOnHub()
+  const body = { videoId: video?.id, title: 'Fox', isPublic: false, expiryDays: 3, password: null }
+  const { id } = (await send(app.backend.hub.fastify, userOf(app), 'POST', '/shares', body)).json<Share>()
+  const line = slow()
+  app.backend.play(only(`POST /shares/${id}/pass`, line.scenario))
+  const shown = show(
+    <Provider store={app.store}>
+      <OpenShare shareId={id} />
+    </Provider>,
+  )
+  await line.arrived()
+  shown.unmount()
+  line.letGo()
+  await app.settle()
+  expect([app.redirects, app.reports]).toEqual([[], []])
 })
 
 async function videosOnHub() {
