@@ -1,6 +1,7 @@
 import type { createStore } from 'jotai/vanilla'
 import { readNext, type Started } from '../service-worker/messages'
-import { appKeeperAtom, isNewVersionHereAtom, isScreenShownAtom } from '../state/shell/app-version'
+import { appKeeperAtom, isNewVersionHereAtom, isScreenShownAtom, isStartToldAtom } from '../state/shell/app-version'
+import { versionOf } from './page-version'
 import { whenCodeIsMissing } from './patiently'
 import { consoleReporter } from './reporter'
 
@@ -35,6 +36,7 @@ export async function keepApp(store: Store): Promise<void> {
   await untilShown(store)
   const { active } = await navigator.serviceWorker.ready
   active?.postMessage({ kind: 'started', version } satisfies Started)
+  store.set(isStartToldAtom, true)
 }
 
 /** null: this browser does not keep the app. */
@@ -62,10 +64,6 @@ async function askHub(store: Store, version: string): Promise<void> {
   // What stands before the hub may answer for it.
   const next = versionOf(page)
   if (next !== undefined) store.set(isNewVersionHereAtom, next !== version)
-}
-
-function versionOf(page: Document): string | undefined {
-  return page.querySelector<HTMLMetaElement>('meta[name="nightjar-version"]')?.content
 }
 
 function lookWhenCodeIsMissing(store: Store): void {

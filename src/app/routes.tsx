@@ -1,10 +1,9 @@
-import { useSetAtom } from 'jotai/react'
 import { Suspense, useEffect } from 'react'
 import { Redirect, useLocation } from 'wouter'
-import { isScreenShownAtom } from '../state/shell/app-version'
 import { Guard } from './guard'
 import { type LazyPart, lazyPart } from './lazy-part'
 import { ScreenLoading } from './screen-loading'
+import { Shown } from './shown'
 import { useTopOfScreen } from './top-of-screen'
 
 const Login = lazyPart(() => import('../screens/login'))
@@ -84,13 +83,6 @@ export function Routes() {
       <Shown />
     </Suspense>
   )
-}
-
-/** Among what waits for a screen's code: it is here once that is. */
-function Shown() {
-  const setIsShown = useSetAtom(isScreenShownAtom)
-  useEffect(() => setIsShown(true), [setIsShown])
-  return null
 }
 
 function OpenScreen({ path }: { readonly path: string }) {

@@ -19,5 +19,8 @@ export const isNewVersionHereAtom = atom(false)
 /** Whether a screen shows: what the first page of a version has to come to. */
 export const isScreenShownAtom = atom(false)
 
+/** Whether the worker that keeps the app was told so: a page that is left says it no more. */
+export const isStartToldAtom = atom(false)
+
 /** Somebody wants the new version now. */
 export const takeNewVersionAtom = atom(null, (get) => get(appKeeperAtom)?.reload())
