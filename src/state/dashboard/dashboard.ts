@@ -92,7 +92,8 @@ export const cameraCountAtom = atom((get) => countCameras(get(cameraStatusesQuer
 /** The status line; of a hub that is away it is what was told last. */
 export const cameraLineAtom = atom((get) => {
   const line = cameraStatusLine(get(cameraCountAtom))
-  return get(isHubSilentAtom) ? `Last known: ${line}` : line
+  const isKnown = get(cameraStatusesQueryAtom).data !== undefined
+  return isKnown && get(isHubSilentAtom) ? `Last known: ${line}` : line
 })
 
 /** Usage of the workspace; zeros until it is known (DASH-24: failures leave defaults). */

@@ -49,3 +49,10 @@ it('gives no all-clear while the hub is away, and does again when it is back (DA
   await probe()
   expect([said(...clear), said(...unclear)]).toEqual([clear, []])
 })
+
+it('says nothing of what was known last where nothing was: the defaults stand (DASH-24)', async () => {
+  app.backend.play(offline)
+  await showScreen(app, <DashboardScreen />)
+  await probe()
+  expect([said('0/0'), said('Last known')]).toEqual([['0/0'], []])
+})
