@@ -9,7 +9,7 @@ const signedIn = 'app/signed-in.ts'
 /** Parts that come behind the page itself; every other late part comes behind what signed-in people need. */
 const behindThePage = [
   signedIn,
-  'app/kept-app.ts',
+  'app/version/kept-app.ts',
   'app/notices.tsx',
   'ui/notices/toaster.tsx',
   ...['login', 'verification-code', 'pair', 'verify', 'not-found'].map((screen) => `screens/${screen}/index.tsx`),

@@ -20,5 +20,5 @@ void firstScreen(store).then(render)
 preloadParts()
 // Last: the first screen does not wait for what serves the next one.
 if (import.meta.env.PROD) {
-  whenIdle(() => void import('./kept-app').then(({ keepApp }) => keepApp(store)).catch(() => undefined))
+  whenIdle(() => void import('./version/kept-app').then(({ keepApp }) => keepApp(store)).catch(() => undefined))
 }

@@ -3,8 +3,8 @@ import { Redirect, useLocation } from 'wouter'
 import { Guard } from './guard'
 import { type LazyPart, lazyPart } from './lazy-part'
 import { ScreenLoading } from './screen-loading'
-import { Shown } from './shown'
 import { useTopOfScreen } from './top-of-screen'
+import { Shown } from './version/shown'
 
 const Login = lazyPart(() => import('../screens/login'))
 const VerificationCode = lazyPart(() => import('../screens/verification-code'))

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { useEffect } from 'react'
-import type { Started } from '../service-worker/messages'
-import { isScreenShownAtom, isStartToldAtom } from '../state/shell/app-version'
+import type { Started } from '../../service-worker/messages'
+import { isScreenShownAtom, isStartToldAtom } from '../../state/shell/app-version'
 import { versionOf } from './page-version'
 
 /** Stands among what waits for a screen's code: it is here once that is, and goes with a screen that breaks. */

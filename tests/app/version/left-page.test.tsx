@@ -1,9 +1,9 @@
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { keepApp } from '../../src/app/kept-app'
-import { preloadScreen, Routes } from '../../src/app/routes'
-import { holdTimers, pass, startApp, type TestApp } from '../support/app'
-import { showScreen } from '../support/show-screen'
+import { preloadScreen, Routes } from '../../../src/app/routes'
+import { keepApp } from '../../../src/app/version/kept-app'
+import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
+import { showScreen } from '../../support/show-screen'
 
 let app: TestApp
 /** What the worker that keeps the app was told. */

@@ -1,9 +1,9 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { keepApp } from '../../src/app/kept-app'
-import { patiently } from '../../src/app/patiently'
-import { appKeeperAtom, isNewVersionHereAtom } from '../../src/state/shell/app-version'
-import { startApp, type TestApp } from '../support/app'
+import { patiently } from '../../../src/app/patiently'
+import { keepApp } from '../../../src/app/version/kept-app'
+import { appKeeperAtom, isNewVersionHereAtom } from '../../../src/state/shell/app-version'
+import { startApp, type TestApp } from '../../support/app'
 
 /** In this file's browser no service worker can be had, as on a page whose certificate it warns of. */
 let app: TestApp

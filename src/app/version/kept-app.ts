@@ -1,9 +1,9 @@
 import type { createStore } from 'jotai/vanilla'
-import { readNext, type Started } from '../service-worker/messages'
-import { appKeeperAtom, isNewVersionHereAtom, isScreenShownAtom, isStartToldAtom } from '../state/shell/app-version'
+import { readNext, type Started } from '../../service-worker/messages'
+import { appKeeperAtom, isNewVersionHereAtom, isScreenShownAtom, isStartToldAtom } from '../../state/shell/app-version'
+import { whenCodeIsMissing } from '../patiently'
+import { consoleReporter } from '../reporter'
 import { versionOf } from './page-version'
-import { whenCodeIsMissing } from './patiently'
-import { consoleReporter } from './reporter'
 
 type Store = ReturnType<typeof createStore>
 
