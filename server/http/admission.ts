@@ -32,7 +32,10 @@ const admissionLimits: Readonly<Record<Sheddable, Limits>> = {
 /** So many of a kind are taken in any case between two looks at the loop, some 100 ms: a hub with little to do that is late waits for a busy machine, and refusing helps nobody. */
 const FEW = 8
 
-/** One workspace has a quarter of the places and bytes at most, or its slow lines would keep all others out. */
+/**
+ * One workspace has a quarter of the places and bytes at most, or its slow lines would keep all others out. Several that have all
+ * between them give way to one that has less, as they may send nothing (SEC-04).
+ */
 const SHARE = 4
 
 /** Clients that were refused together come back one by one: after so long, and up to as much again. */
@@ -109,7 +112,18 @@ export const admission = plugin(
       if (kind === null) return done(null, payload)
       const announced = request.headers['content-length']
       const bytes = announced === undefined ? admissionLimits[kind].mostBytes : Number(announced)
-      const leave = places[kind].enter(request.member?.workspaceId ?? '', bytes)
+      const { raw } = request
+      // What came with the head waits to be read.
+      const beforeBytes = raw.socket.bytesRead - raw.readableLength
+      const leave = places[kind].enter({
+        workspaceId: request.member?.workspaceId ?? '',
+        bytes,
+        movedBytes: () => (raw.complete ? null : raw.socket.bytesRead - beforeBytes),
+        end: () => {
+          metrics.noteRefused(kind)
+          raw.destroy()
+        },
+      })
       if (leave === null) return done(refusalOf(kind))
       onHangUp(reply, leave)
       done(null, payload)
@@ -129,9 +143,20 @@ interface Taken {
 
 const nothing: Taken = { places: 0, bytes: 0 }
 
+interface Entry {
+  readonly workspaceId: string
+  /** As announced. */
+  readonly bytes: number
+  /** So far; null: it is here whole, and only the hub's own work is left. */
+  readonly movedBytes: () => number | null
+  /** Breaks it off. */
+  readonly end: () => void
+}
+
 /** Requests of one kind that are under way. */
 class Places {
   readonly #limits: Taken
+  readonly #entries = new Set<Entry>()
   readonly #ofWorkspace = new Map<string, Taken>()
   #all = nothing
 
@@ -143,19 +168,62 @@ class Places {
     return this.#all.places
   }
 
-  /** What gives the place back, to be called once; null: there is none. */
-  enter(workspaceId: string, announcedBytes: number): (() => void) | null {
+  /** What gives the place back; null: there is none. */
+  enter(asked: Entry): (() => void) | null {
     const share = { places: this.#limits.places / SHARE, bytes: this.#limits.bytes / SHARE }
     // Who announces more than any may send, or nonsense, is for the route to refuse.
-    const bytes = Math.min(Math.max(0, announcedBytes || 0), share.bytes)
-    if (isFull(this.#all, bytes, this.#limits)) return null
-    if (isFull(this.#ofWorkspace.get(workspaceId) ?? nothing, bytes, share)) return null
-    this.#count(workspaceId, 1, bytes)
-    return () => this.#count(workspaceId, -1, -bytes)
+    const entry = { ...asked, bytes: Math.min(Math.max(0, asked.bytes || 0), share.bytes) }
+    if (isFull(this.#of(entry.workspaceId), entry.bytes, share) || !this.#makeRoom(entry)) return null
+    this.#add(entry)
+    return () => this.#remove(entry)
+  }
+
+  /** Where all is taken, those that moved least give way to a workspace that has less than theirs. */
+  #makeRoom(entry: Entry): boolean {
+    const ended: Entry[] = []
+    while (isFull(this.#all, entry.bytes, this.#limits)) {
+      const slowest = this.#slowestOfMore(entry)
+      if (slowest === null) {
+        for (const one of ended) this.#add(one)
+        return false
+      }
+      this.#remove(slowest)
+      ended.push(slowest)
+    }
+    for (const one of ended) one.end()
+    return true
+  }
+
+  /** Of the workspaces that have more than this one would. */
+  #slowestOfMore({ workspaceId, bytes }: Entry): Entry | null {
+    const own = this.#of(workspaceId)
+    const would = { places: own.places + 1, bytes: own.bytes + bytes }
+    const short = this.#all.places >= this.#limits.places ? 'places' : 'bytes'
+    let slowest: { readonly entry: Entry; readonly bytes: number } | null = null
+    for (const entry of this.#entries) {
+      if (this.#of(entry.workspaceId)[short] <= would[short]) continue
+      const moved = entry.movedBytes()
+      if (moved !== null && (slowest === null || moved < slowest.bytes)) slowest = { entry, bytes: moved }
+    }
+    return slowest?.entry ?? null
+  }
+
+  #of(workspaceId: string): Taken {
+    return this.#ofWorkspace.get(workspaceId) ?? nothing
+  }
+
+  #add(entry: Entry): void {
+    this.#entries.add(entry)
+    this.#count(entry.workspaceId, 1, entry.bytes)
+  }
+
+  /** Once: what gave way hangs up later. */
+  #remove(entry: Entry): void {
+    if (this.#entries.delete(entry)) this.#count(entry.workspaceId, -1, -entry.bytes)
   }
 
   #count(workspaceId: string, places: number, bytes: number): void {
-    const own = this.#ofWorkspace.get(workspaceId) ?? nothing
+    const own = this.#of(workspaceId)
     this.#all = { places: this.#all.places + places, bytes: this.#all.bytes + bytes }
     if (own.places + places === 0) this.#ofWorkspace.delete(workspaceId)
     else this.#ofWorkspace.set(workspaceId, { places: own.places + places, bytes: own.bytes + bytes })
