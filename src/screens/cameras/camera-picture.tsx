@@ -1,5 +1,5 @@
 import { AspectRatio, Box, Center, chakra, HStack, Spinner, Text } from '@chakra-ui/react'
-import { useAtomValue } from 'jotai/react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
 import { CirclePause, Gauge, Snowflake, TriangleAlert, VideoOff } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import type { Camera } from '../../contract/camera'
@@ -9,7 +9,7 @@ import { busyHelp, isAtLimit } from '../../state/capture/busy-words'
 import { tabPreviewsAtom } from '../../state/capture/tab-previews'
 import { tamperingAtomOf } from '../../state/capture/tampering'
 import { captureFailureSentences, messages, sightSentences, tamperingWords } from '../../state/messages'
-import { snapshotUrlsAtom } from '../../state/snapshots/snapshots'
+import { beginSnapshotAtom } from '../../state/snapshots/snapshots'
 import { Picture } from '../../ui/pictures/picture'
 import { PictureBadge } from '../../ui/pictures/picture-badge'
 import { ShownStream } from '../../ui/pictures/shown-stream'
@@ -73,7 +73,9 @@ function Caption(props: {
 }
 
 function Content({ camera, capture }: { readonly camera: Camera; readonly capture: CaptureState | undefined }) {
-  const url = useAtomValue(snapshotUrlsAtom).get(camera.id) ?? null
+  const begin = useSetAtom(beginSnapshotAtom)
+  const urlAtom = useMemo(() => begin(camera.id), [begin, camera.id])
+  const url = useAtomValue(urlAtom)
   const preview = useAtomValue(tabPreviewsAtom).get(camera.id)
   const stream = ownPictureOf(capture)
   switch (capture?.phase) {

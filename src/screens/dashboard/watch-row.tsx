@@ -9,7 +9,7 @@ import { ownPictureOf, shownCaptureAtomOf } from '../../state/cameras/capture-st
 import { watchRowAtom } from '../../state/dashboard/watch-row'
 import { isHubSilentAtom } from '../../state/hub/connection'
 import { canWatchAtom, viewFeedAtom } from '../../state/live/watching'
-import { snapshotUrlsAtom } from '../../state/snapshots/snapshots'
+import { beginSnapshotAtom } from '../../state/snapshots/snapshots'
 import { usePatience } from '../../ui/notices/skeletons'
 import { TryAgain } from '../../ui/notices/try-again'
 import { CameraTile, TILE_HEIGHT, TILE_WIDTH } from '../../ui/pictures/camera-tile'
@@ -49,7 +49,9 @@ export function WatchRow() {
 function Tile({ camera, count }: { readonly camera: Camera; readonly count: number }) {
   const ownCaptureAtom = useMemo(() => shownCaptureAtomOf(camera.id), [camera.id])
   const capture = useAtomValue(ownCaptureAtom)
-  const url = useAtomValue(snapshotUrlsAtom).get(camera.id) ?? null
+  const begin = useSetAtom(beginSnapshotAtom)
+  const urlAtom = useMemo(() => begin(camera.id), [begin, camera.id])
+  const url = useAtomValue(urlAtom)
   const canWatch = useAtomValue(canWatchAtom)
   const viewFeed = useSetAtom(viewFeedAtom)
   const isOff = camera.status !== 'ONLINE'

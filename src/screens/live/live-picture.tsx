@@ -1,12 +1,12 @@
 import { Box, Center, Image, Spinner, Text } from '@chakra-ui/react'
-import { useAtomValue } from 'jotai/react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
 import { CloudCog, RefreshCw, Unplug } from 'lucide-react'
-import { type ReactNode, type RefObject, useState } from 'react'
+import { type ReactNode, type RefObject, useMemo, useState } from 'react'
 import type { Camera } from '../../contract/camera'
 import { lastSeenWords } from '../../state/live/acting'
 import { liveSentences } from '../../state/live/live-sentences'
 import type { Viewing } from '../../state/live/viewing'
-import { snapshotUrlsAtom } from '../../state/snapshots/snapshots'
+import { beginSnapshotAtom } from '../../state/snapshots/snapshots'
 import { useNow } from '../../ui/layout/use-now'
 import { PictureBadge } from '../../ui/pictures/picture-badge'
 import { StreamVideo } from '../../ui/pictures/stream-video'
@@ -60,7 +60,9 @@ export function LivePicture(props: {
 
 /** Only while it shows: who asks for stills has every camera of the workspace send four times as many (HUB-18). */
 function Still({ camera, isAway }: { readonly camera: Camera; readonly isAway: boolean }) {
-  const { shownUrl, noteFailed } = usePictureUrl(useAtomValue(snapshotUrlsAtom).get(camera.id) ?? null)
+  const begin = useSetAtom(beginSnapshotAtom)
+  const urlAtom = useMemo(() => begin(camera.id), [begin, camera.id])
+  const { shownUrl, noteFailed } = usePictureUrl(useAtomValue(urlAtom))
   if (shownUrl === null) return null
   return (
     <Image

@@ -1,4 +1,4 @@
-import { atom } from 'jotai/vanilla'
+import { type Atom, atom } from 'jotai/vanilla'
 import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query'
 import type { Failure } from '../../api/result'
 import { calls } from '../../contract/calls'
@@ -30,15 +30,35 @@ export const screenshotsQueryAtom = atomWithQuery((get) => ({
   queryKey: get(keysAtom).screenshots,
   enabled: get(isSignedInAtom) && get(needsSnapshotsAtom),
   refetchInterval: SNAPSHOT_INTERVAL_MS,
-  queryFn: async () => unwrap(await get(servicesAtom).http.send(calls.screenshots.list, {}), raised.fetchCameraFeeds),
+  queryFn: async () => {
+    const { http, nowMs } = get(servicesAtom)
+    const askedAtMs = nowMs()
+    return { askedAtMs, screenshots: unwrap(await http.send(calls.screenshots.list, {}), raised.fetchCameraFeeds) }
+  },
 }))
 
-const screenshotsAtom = atom((get) => get(screenshotsQueryAtom).data)
+const screenshotsAtom = atom((get) => get(screenshotsQueryAtom).data?.screenshots)
 
 /** One map for as long as the pictures are the same (LESS-12). */
 export const snapshotUrlsAtom = atom(
   (get) => new Map((get(screenshotsAtom) ?? []).map(({ cameraId, screenshotUrl }) => [cameraId, screenshotUrl])),
 )
+
+/** Our hub's links to snapshots live longer than this (HUB-16). */
+const LINK_LIVES_MS = 15_000
+
+/**
+ * For whoever begins to show a camera's latest snapshot: its link, or null while there is none but of a while ago, which would
+ * be a broken picture. One that shows stays, however old its link becomes.
+ */
+export const beginSnapshotAtom = atom(null, (get, _set, cameraId: string): Atom<string | null> => {
+  const sinceMs = get(servicesAtom).nowMs()
+  return atom((getNow) => {
+    const askedAtMs = getNow(screenshotsQueryAtom).data?.askedAtMs
+    const isAlive = askedAtMs !== undefined && sinceMs - askedAtMs < LINK_LIVES_MS
+    return isAlive ? (getNow(snapshotUrlsAtom).get(cameraId) ?? null) : null
+  })
+})
 
 /** Cameras with a snapshot on its way: the next one waits for its turn instead of queueing up. */
 const uploadingAtom = atom(new Set<string>())

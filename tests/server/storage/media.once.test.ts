@@ -115,6 +115,24 @@ test('a link stays the same for minutes and ends after at most ten (HUB-16)', as
   expect([late.statusCode, late.json().code]).toEqual([404, 'not-found'])
 })
 
+test('a link to a snapshot, which shows each next one too, ends after 15 to 30 s: who was removed watches no longer by it (HUB-16)', async () => {
+  const { id: cameraId } = await addCamera(hub.fastify, ann, 'Gate')
+  const pictureLink = async () => {
+    await postSnapshot(hub.fastify, ann, cameraId)
+    return (await send(hub.fastify, ann, 'GET', '/screenshots')).json()[0].screenshotUrl
+  }
+  const first = await pictureLink()
+  hub.clock.advance(29_999)
+  const late = await pictureLink()
+  expect((await read(first)).statusCode).toBe(200)
+  hub.clock.advance(1)
+  expect((await read(first)).statusCode).toBe(404)
+  hub.clock.advance(14_999)
+  expect((await read(late)).statusCode).toBe(200)
+  hub.clock.advance(1)
+  expect((await read(late)).statusCode).toBe(404)
+})
+
 test('a changed link opens nothing', async () => {
   const { pathname, searchParams } = new URL(link)
   const expires = searchParams.get('expires') ?? ''
