@@ -106,7 +106,7 @@ export class ExportPlaces {
     this.#peers = peers
   }
 
-  /** null: a place is free. Who asks waits for one: where slow readers have all, the slowest is ended. */
+  /** null: a place is free. Who asks waits for one: where slow readers have all, or one has the workspace's own, the slowest is ended. */
   async refusalFor(workspaceId: string): Promise<ExportRefusal | null> {
     const refusal = this.#refusalHere(workspaceId)
     if (refusal !== null) return refusal
@@ -135,16 +135,18 @@ export class ExportPlaces {
   }
 
   #refusalHere(workspaceId: string): ExportRefusal | null {
+    const own = this.#running.get(workspaceId)
+    if (own !== undefined) this.#endSlowest([[workspaceId, own]])
     if (this.#running.has(workspaceId)) return 'own'
-    if (this.#running.size >= EXPORTS_AT_ONCE) this.#endSlowest()
+    if (this.#running.size >= EXPORTS_AT_ONCE) this.#endSlowest(this.#running)
     return this.#running.size >= EXPORTS_AT_ONCE ? 'others' : null
   }
 
   /** Only as its place is asked for: else a slow line has as long as it takes. */
-  #endSlowest(): void {
+  #endSlowest(among: Iterable<readonly [string, Running]>): void {
     const nowMs = this.#clock.now()
     let slowest: { readonly workspaceId: string; readonly reader: ExportReader; readonly bytes: number } | null = null
-    for (const [workspaceId, { reader, sinceMs, sinceBytes }] of this.#running) {
+    for (const [workspaceId, { reader, sinceMs, sinceBytes }] of among) {
       if (nowMs - sinceMs < LOOKED_AT_MS) continue
       const bytes = reader.movedBytes() - sinceBytes
       if (bytes >= LEAST_BYTES) this.#look(workspaceId, reader)

@@ -47,10 +47,24 @@ test('one that moves keeps its place, and loses it five minutes after it stands 
   expect([await places.refusalFor('e'), ended()]).toEqual([null, ['c']])
 })
 
-test('nobody gives way where no other waits: not to itself, and not while a place is free (EXT-13)', async () => {
+test('a download that hardly moves gives way to another of its own workspace, and one that moves does not (EXT-13)', async () => {
+  const { clock, places, take, ended, move } = await full()
+  move(3, 4, 0, 0)
+  clock.advance(5 * MINUTE_MS - 1)
+  expect([await places.refusalFor('a'), ended()]).toEqual(['own', []])
+  clock.advance(1)
+  expect([await places.refusalFor('b'), await places.refusalFor('a'), ended()]).toEqual(['own', null, ['a']])
+  expect([(await take('a')).kind, ended()]).toEqual(['taken', ['a']])
+  // It is looked at anew from then on.
+  clock.advance(5 * MINUTE_MS - 1)
+  expect(await places.refusalFor('b')).toBe('own')
+  clock.advance(1)
+  expect([await places.refusalFor('b'), ended()]).toEqual([null, ['a', 'b']])
+})
+
+test('nobody gives way while a place is free for who asks (EXT-13)', async () => {
   const { clock, places, taken, ended } = await full()
   clock.advance(60 * MINUTE_MS)
-  expect([await places.refusalFor('a'), ended()]).toEqual(['own', []])
   const [first] = taken
   if (first?.kind === 'taken') first.giveBack()
   expect([await places.refusalFor('e'), ended()]).toEqual([null, []])
