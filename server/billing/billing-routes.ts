@@ -24,7 +24,8 @@ const portal: Handler<typeof billingCalls.portal, BillingServices> = async (serv
   const returnUrl = returnUrlOf(body.returnUrl, [requestOrigin(request), appOrigin(services, request)])
   const { billing } = services
   if (billing.kind === 'stripe') return { url: await openPortal(services, billing, { ...member, returnUrl }) }
-  const order = { workspaceId: member.workspaceId, userId: member.userId, wanted: null, returnUrl }
+  const { workspaceId, userId, accessId: sessionId } = member
+  const order: PlanOrder = { workspaceId, userId, sessionId, wanted: null, returnUrl }
   return { url: appOrigin(services, request) + pagePath(billing.links.sign(order)) }
 }
 
@@ -42,7 +43,7 @@ const checkout: Handler<typeof billingCalls.checkout, BillingServices> = async (
     return { url: await openCheckout(services, billing, { ...member, workspaceId, returnUrl }, wanted) }
   }
   if (!isOffered(product, tier)) throw planNotSold()
-  const order: PlanOrder = { workspaceId, userId: member.userId, wanted, returnUrl }
+  const order: PlanOrder = { workspaceId, userId: member.userId, sessionId: member.accessId, wanted, returnUrl }
   return { url: appOrigin(services, request) + pagePath(billing.links.sign(order)) }
 }
 

@@ -11,6 +11,8 @@ const LIFETIME_MS = 30 * 60_000
 const order = z.object({
   workspaceId: z.string(),
   userId: z.string(),
+  /** Of the device that asked: the page ends with it (DEV-05). */
+  sessionId: z.string(),
   /** What the page was opened for: one plan, or all there are. */
   wanted: z.nullable(z.object({ product, billingCycle: billingPeriod })),
   /** Absolute address in the app. */

@@ -46,7 +46,7 @@ async function showPage(
   reply: FastifyReply,
 ) {
   const text = asked.safeParse(request.query).data?.order ?? ''
-  const order = orderOf(links, text)
+  const order = await orderOf(services, links, text)
   const { now, choices } = await offersFor(services, services.db, order)
   const used = await monthsUse(services, order.workspaceId)
   reply.header('content-security-policy', html.policy(order.returnUrl))
@@ -61,7 +61,7 @@ async function takeChoice(
   reply: FastifyReply,
 ) {
   const form = sent.safeParse(request.body).data
-  const order = orderOf(links, form?.order ?? '')
+  const order = await orderOf(services, links, form?.order ?? '')
   const { db, clock, log } = services
   await db.transaction().execute(async (transaction) => {
     const { choices, now } = await offersFor(services, transaction, order)
@@ -93,9 +93,11 @@ async function monthsUse({ db, clock, countMessages }: BillingServices, workspac
   return { ...usage, messages: await countMessages(workspaceId, month), untilMs: month.untilMs }
 }
 
-function orderOf(links: PlanPageLinks, text: string): PlanOrder {
+async function orderOf({ sessionLookup }: BillingServices, links: PlanPageLinks, text: string): Promise<PlanOrder> {
   const order = links.read(text)
   if (order === null) throw gone('This link is damaged or too old. Go back to the billing page and start again.')
+  const session = await sessionLookup.member(order.sessionId, order.workspaceId)
+  if (session === null) throw gone('The device that opened this page was signed out. Sign in and start again.')
   return order
 }
 

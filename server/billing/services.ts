@@ -1,5 +1,6 @@
 import type { Tier } from '../../src/contract/plans'
 import type { Ground } from '../db/ground'
+import type { Authentication } from '../http/auth'
 import type { HttpConfig } from '../http/http-config'
 import type { OriginSources } from '../http/origin'
 import type { Month } from '../lib/month'
@@ -9,6 +10,7 @@ import type { Billing } from './billing'
 export type BillingServices = Ground &
   OriginSources & {
     readonly billing: Billing
+    readonly sessionLookup: Authentication['sessionLookup']
     /** Messages of a workspace that were delivered in a month. */
     readonly countMessages: (workspaceId: string, month: Month) => Promise<number>
     /** The plan of a new workspace, and where the typeface of the page is that switches plans. */

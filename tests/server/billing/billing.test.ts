@@ -181,6 +181,22 @@ describe('who may and where to', () => {
     expect((await confirm(order, 'PRO-MONTHLY')).statusCode).toBe(303)
   })
 
+  test('nor a device that was signed out while it was open (DEV-05)', async () => {
+    await start()
+    const url: string = (await portal()).json().url
+    const order = orderIn((await openPage(url)).body)
+    await send(hub.fastify, null, 'POST', '/auth/sign-out', { refreshToken: ann.refreshToken })
+    for (const answer of [await openPage(url), await confirm(order, 'PRO-MONTHLY')]) {
+      expect(answer.statusCode).toBe(404)
+      expect(answer.body).toContain('The device that opened this page was signed out.')
+    }
+    hub.clock.advance(MINUTE_MS)
+    ann = await hub.signIn()
+    expect(await tiers()).toEqual(['FREE', 'FREE'])
+    await switchTo('PRO-MONTHLY')
+    expect(await tiers()).toEqual(['PRO', 'PRO'])
+  })
+
   test.each([
     'https://evil.example/billing',
     '//evil.example',
