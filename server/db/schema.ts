@@ -184,6 +184,7 @@ export type AttemptKind =
   | 'passkey-challenges'
   | 'wrong-passkeys'
   | 'share-passwords'
+  | 'invitations'
 
 /** One sign-in on one device, with all refresh tokens that descend from it. */
 export interface SessionTable {

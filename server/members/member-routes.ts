@@ -5,8 +5,8 @@ import { originForOthers } from '../http/reach'
 import { invite, listPeople, remove } from './members'
 import type { MemberServices } from './services'
 
-/** Each invitation is a mail to somebody who did not ask for it. */
-const rateLimited = { config: { rateLimit: { max: 30, timeWindow: 3_600_000 } } }
+/** Of a network, in which many may be: whom and how often a workspace invites is counted by itself (HUB-20). */
+const rateLimited = { config: { rateLimit: { max: 300, timeWindow: 3_600_000 } } }
 
 export function memberRoutes(route: Route<MemberServices>): void {
   route(memberCalls.list, list)

@@ -5,6 +5,7 @@ import { planLimits } from '../../src/contract/plans'
 import type { Db, InvitationTable, UserTable } from '../db/schema'
 import { alreadyMember, invalidInput, invitationNotMailed, notFound, tooManyRequests, userLimit } from '../lib/errors'
 import { sendToWaiting } from '../lib/mailer'
+import { takeInvitation } from './invitation-limits'
 import { invitationMail, type Joined } from './member-mails'
 import {
   deleteInvitation,
@@ -63,16 +64,19 @@ interface Stored {
   readonly invitation: InvitationTable
   /** The one that it took the place of, which somebody may have a mail of. */
   readonly earlier: InvitationTable | undefined
+  /** It counts no more. */
+  readonly giveBack: (db: Db) => Promise<void>
 }
 
 /** What was mailed before still stands. */
-async function takeBack(db: Db, { invitation, earlier }: Stored): Promise<void> {
+async function takeBack(db: Db, { invitation, earlier, giveBack }: Stored): Promise<void> {
+  await giveBack(db)
   if (earlier === undefined) await forgetInvitation(db, invitation)
   else await restoreInvitation(db, earlier, invitation.sent_at)
 }
 
-async function store({ clock }: MemberServices, db: Db, owner: Asker, email: string): Promise<Stored> {
-  const nowMs = clock.now()
+async function store(services: MemberServices, db: Db, owner: Asker, email: string): Promise<Stored> {
+  const nowMs = services.clock.now()
   const { id: workspaceId, tier } = await lockWorkspace(db, owner.workspaceId)
   const joined = await listMembers(db, workspaceId)
   if (joined.some((member) => member.email === email)) throw alreadyMember()
@@ -83,9 +87,10 @@ async function store({ clock }: MemberServices, db: Db, owner: Asker, email: str
   const earlier = invited.find((invitation) => invitation.email === email)
   if (earlier !== undefined && nowMs - earlier.sent_at < RESEND_WAIT_MS)
     throw tooManyRequests(nowMs, earlier.sent_at + RESEND_WAIT_MS)
+  const giveBack = await takeInvitation(services, db, { workspaceId, email })
   const invitation = { workspace_id: workspaceId, email, invited_by: owner.userId, sent_at: nowMs }
   const id = await putInvitation(db, { ...invitation, id: randomUUID() })
-  return { invitation: { ...invitation, id }, earlier }
+  return { invitation: { ...invitation, id }, earlier, giveBack }
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Db } from '../db/schema'
 import type { OriginSources } from '../http/origin'
 import type { Reach } from '../http/reach'
 import type { Mailer } from '../lib/mailer'
+import type { Keys } from '../storage/secret'
 
 /** Whose membership of which workspace ends, and whose the workspace is. */
 export interface Departure {
@@ -19,4 +20,9 @@ export interface DepartureWatch {
 
 /** What inviting and removing people works with. */
 export type MemberServices = Ground &
-  OriginSources & { readonly mailer: Mailer; readonly reach: Reach; readonly departureWatch: DepartureWatch }
+  OriginSources & {
+    readonly mailer: Mailer
+    readonly reach: Reach
+    readonly departureWatch: DepartureWatch
+    readonly keys: Pick<Keys, 'signInCode'>
+  }

@@ -1,8 +1,8 @@
 import { createHash, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { HOUR_MS } from '../../src/lib/durations'
+import { deleteOldAttempts, giveBackAttempt, takeAttempt } from '../db/attempt-rows'
 import type { Ground } from '../db/ground'
 import { tooManyRequests } from '../lib/errors'
-import { deleteOldAttempts, giveBackAttempt, takeAttempt } from '../sign-in/sign-in-code-rows'
 
 /** 2^15 blocks of 1 kB: 32 MB and some hundredths of a second a try. */
 const COST_LOG2 = 15

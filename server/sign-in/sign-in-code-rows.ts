@@ -1,5 +1,5 @@
 import { CODE_MAX_TRIES, RESEND_WAIT_MS } from '../../src/contract/limits'
-import type { AttemptCountTable, CodeMailTable, Db, SignInCodeTable } from '../db/schema'
+import type { CodeMailTable, Db, SignInCodeTable } from '../db/schema'
 
 export type NewCode = Pick<SignInCodeTable, 'email' | 'client' | 'id' | 'code_hash' | 'created_at' | 'expires_at'>
 
@@ -134,37 +134,4 @@ export async function deleteOldCodes(db: Db, beforeMs: number, knownBeforeMs: nu
   await db.deleteFrom('code_mails').where('sent_at', '<=', beforeMs).execute()
   await db.deleteFrom('sign_in_codes').where('created_at', '<=', beforeMs).execute()
   await db.deleteFrom('known_clients').where('signed_in_at', '<=', knownBeforeMs).execute()
-}
-
-export type Attempt = Pick<AttemptCountTable, 'subject' | 'kind' | 'window_start'>
-
-/** Counts one attempt; how many there are with it. Inside a transaction its row is held until the end. */
-export async function takeAttempt(db: Db, attempt: Attempt): Promise<number> {
-  const { attempts } = await db
-    .insertInto('attempt_counts')
-    .values({ ...attempt, attempts: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['subject', 'kind', 'window_start'])
-        .doUpdateSet((row) => ({ attempts: row('attempt_counts.attempts', '+', 1) })),
-    )
-    .returning('attempts')
-    .executeTakeFirstOrThrow()
-  return attempts
-}
-
-/** Takes one attempt back. */
-export async function giveBackAttempt(db: Db, { subject, kind, window_start }: Attempt): Promise<void> {
-  await db
-    .updateTable('attempt_counts')
-    .set((row) => ({ attempts: row('attempts', '-', 1) }))
-    .where('subject', '=', subject)
-    .where('kind', '=', kind)
-    .where('window_start', '=', window_start)
-    .where('attempts', '>', 0)
-    .execute()
-}
-
-export async function deleteOldAttempts(db: Db, beforeMs: number): Promise<void> {
-  await db.deleteFrom('attempt_counts').where('window_start', '<', beforeMs).execute()
 }

@@ -1,20 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { RESEND_WAIT_MS } from '../../src/contract/limits'
 import { HOUR_MS } from '../../src/lib/durations'
+import { type Attempt, deleteOldAttempts, giveBackAttempt, takeAttempt } from '../db/attempt-rows'
 import type { Ground } from '../db/ground'
 import type { AttemptKind, Db } from '../db/schema'
 import { tooManyRequests } from '../lib/errors'
 import type { SignInServices } from './services'
-import {
-  type Asker,
-  type Attempt,
-  deleteOldAttempts,
-  deleteOldCodes,
-  findCodeMails,
-  findKnownClients,
-  giveBackAttempt,
-  takeAttempt,
-} from './sign-in-code-rows'
+import { type Asker, deleteOldCodes, findCodeMails, findKnownClients } from './sign-in-code-rows'
 
 /** To one address, asked for by one client. */
 const CODES_PER_HOUR = 10
