@@ -118,9 +118,9 @@ async function assemble(fastify: FastifyInstance, deps: HubDeps, { own, given }:
     addJobs(services)
     allRoutes(fastify, services)
     await fastify.ready()
+    await claimStore(services)
     // What a crash kept from going is no stray. What cannot go is logged, and no reason not to start.
     await removeBlobs(services)
-    await claimStore(services)
     await reconcile(services)
     startJobs(services)
     return {

@@ -11,9 +11,10 @@ import { StartupProblem } from '../lib/startup-problem'
 import type { BlobStore } from '../storage/blobs'
 import { openFileBlobs } from '../storage/file-blobs'
 import { markMoved, requireUnmoved } from '../storage/moved-mark'
+import { areRecordingsThere } from '../storage/recordings-there'
 import { openS3Blobs } from '../storage/s3/s3-blobs'
 import { shareSecret } from '../storage/secret'
-import { moveOwnership, ownerIn, requireOwnStore } from '../storage/store-owner'
+import { moveOwnership, ownerIn, requireOwnStore, withoutRecordings } from '../storage/store-owner'
 import type { S3Config } from '../storage/stores-config'
 
 export interface Migration {
@@ -85,8 +86,17 @@ interface Ends {
 
 /** Recordings go first: a row must never point at nothing. */
 async function moveAll({ dataDir, to }: Migration, { source, target, bucket }: Ends): Promise<MigrationReport> {
-  const blobs = bucket === null ? null : await copyBlobs(await openFileBlobs(dataDir), bucket)
+  const blobs = bucket === null ? null : await fillBucket(bucket, dataDir, source)
   return { tables: await moveRows(source, target, dataDir, placeOf(to)), blobs }
+}
+
+/** A folder without the mark that a hub leaves may be that of an absent disk: then nothing came, and nothing may follow. */
+async function fillBucket(bucket: BlobStore, dataDir: string, source: Db): Promise<BlobCopy> {
+  const folder = await openFileBlobs(dataDir)
+  const copy = await copyBlobs(folder, bucket)
+  const isMarked = (await folder.owner()) !== null || (await bucket.owner()) !== null
+  if (!isMarked && !(await areRecordingsThere(source, bucket))) throw withoutRecordings({ dataDir, s3: null })
+  return copy
 }
 
 /**

@@ -86,7 +86,7 @@ export interface BlobStore {
   stat(key: BlobKey): Promise<BlobFacts | null>
   /** Every stored object. */
   list(): Promise<BlobKey[]>
-  /** Whose the store is marked as; null: nobody's yet. */
+  /** Whose the store is marked as; null: nobody's yet; empty: a mark that was not written to its end. */
   owner(): Promise<string | null>
   markAs(owner: string): Promise<void>
   /** Removes what was staged by a process that is gone. */

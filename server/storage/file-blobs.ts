@@ -1,28 +1,39 @@
-import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat, unlink } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import type { BlobFacts, BlobKey, BlobStore, ByteSource, OpenBlob, StagedBlob } from './blobs'
+import { FolderMark } from './folder-mark'
 import { hasCode, moveFile, syncFolder } from './move-file'
 import { type StagedFile, Staging } from './staging'
-
-/** Beside the workspaces' folders. */
-const OWNER_FILE = 'owner'
 
 /** Blobs as files below a data folder, for nobody else to read. */
 export async function openFileBlobs(dataDir: string, stagingPrefix = ''): Promise<BlobStore> {
   const root = join(dataDir, 'blobs')
   await mkdir(root, { recursive: true, mode: 0o700 })
-  const staging = await Staging.open(dataDir, stagingPrefix, (file, key, promise) => place(root, file, key, promise))
-  return new FileBlobs(root, staging, join(dataDir, 'lost'))
+  const mark = new FolderMark(root)
+  const staging = await Staging.open(dataDir, stagingPrefix, async (file, key, promise) => {
+    await mark.requireDisk()
+    await place(root, file, key, promise)
+  })
+  return new FileBlobs({ root, mark, staging, lost: join(dataDir, 'lost') })
+}
+
+interface FileBlobsParts {
+  readonly root: string
+  readonly mark: FolderMark
+  readonly staging: Staging
+  readonly lost: string
 }
 
 class FileBlobs implements BlobStore {
   readonly uncertain = null
   readonly #root: string
+  readonly #mark: FolderMark
   readonly #staging: Staging
   readonly #lost: string
 
-  constructor(root: string, staging: Staging, lost: string) {
+  constructor({ root, mark, staging, lost }: FileBlobsParts) {
     this.#root = root
+    this.#mark = mark
     this.#staging = staging
     this.#lost = lost
   }
@@ -48,7 +59,8 @@ class FileBlobs implements BlobStore {
   }
 
   async remove(key: BlobKey): Promise<void> {
-    await rm(pathOf(this.#root, key), { force: true })
+    // What is not found on an absent disk is not gone.
+    if ((await nullIfMissing(unlink(pathOf(this.#root, key)))) === null) await this.#mark.requireDisk()
   }
 
   async setAside(key: BlobKey): Promise<void> {
@@ -80,13 +92,12 @@ class FileBlobs implements BlobStore {
     return listBelow(this.#root)
   }
 
-  async owner(): Promise<string | null> {
-    // A loss of power may have left it empty.
-    return (await nullIfMissing(readFile(join(this.#root, OWNER_FILE), 'utf8'))) || null
+  owner(): Promise<string | null> {
+    return this.#mark.read()
   }
 
-  async markAs(owner: string): Promise<void> {
-    await writeFile(join(this.#root, OWNER_FILE), owner, { mode: 0o600 })
+  markAs(owner: string): Promise<void> {
+    return this.#mark.write(owner)
   }
 
   clearStaging(): Promise<number> {

@@ -5,25 +5,31 @@ import { secretIn } from '../db/sqlite-copy'
 import { StartupProblem } from '../lib/startup-problem'
 import type { BlobStore } from './blobs'
 import { findSecret, keepSecret, replaceSecret } from './hub-secret-rows'
+import { areRecordingsThere } from './recordings-there'
 import type { StoreConfig } from './stores-config'
 
 const NAME = 'installation'
 
 interface Store {
   readonly config: StoreConfig
-  readonly blobs: Pick<BlobStore, 'owner' | 'markAs'>
+  readonly blobs: Pick<BlobStore, 'owner' | 'markAs' | 'stat' | 'listSetAside'>
 }
+
+/** A loss of power, or a store whose writes can be seen half done, leaves it. A hand does where recordings are lost. */
+const EMPTY = ''
 
 /**
  * Makes sure that the recordings belong to this database: to any other they are files without a row, and would be set
  * aside. Only SQLite with files takes over what it finds, as both lie in one folder that one hub holds: there, another
- * database means that the old one was lost. Rejects with StartupProblem.
+ * database means that the old one was lost. Nor is a store marked that has none of the recordings, as the folder of a
+ * disk that is not mounted. Rejects with StartupProblem.
  */
 export async function claimStore({ config, db, blobs }: Store & { readonly db: Db }): Promise<void> {
   const owner = await ownerOf(db)
   const known = await blobs.owner()
   if (known === owner) return
-  if (known !== null && !isTakenOver(config)) throw anothers(config)
+  if (known !== null && known !== EMPTY && !isTakenOver(config)) throw anothers(config)
+  if (known !== EMPTY && !(await areRecordingsThere(db, blobs))) throw withoutRecordings(config)
   await blobs.markAs(owner)
 }
 
@@ -32,9 +38,12 @@ export async function requireOwnStore({
   config,
   owner,
   blobs,
-}: Store & { readonly owner: string | null }): Promise<void> {
+}: Pick<Store, 'config'> & {
+  readonly owner: string | null
+  readonly blobs: Pick<BlobStore, 'owner'>
+}): Promise<void> {
   const known = await blobs.owner()
-  if (known === null || isTakenOver(config)) return
+  if (known === null || known === EMPTY || isTakenOver(config)) return
   if (known !== owner) throw anothers(config)
 }
 
@@ -58,6 +67,17 @@ function anothers({ dataDir, s3 }: StoreConfig): StartupProblem {
     s3 === null
       ? `The recordings in ${join(dataDir, 'blobs')} belong to another database. Move that one with npm run hub:migrate, or set another DATA_DIR; ${lost}.`
       : `The recordings in the bucket ${s3.bucket} belong to another database. Set another S3_BUCKET; ${lost}.`,
+  )
+}
+
+/** Of time: a disk may be mounted after the hub's start. */
+export function withoutRecordings({ dataDir, s3 }: Pick<StoreConfig, 'dataDir' | 's3'>): StartupProblem {
+  const none = 'None of the latest recordings that the database names is in'
+  return new StartupProblem(
+    s3 === null
+      ? `${none} ${join(dataDir, 'blobs')} (is its disk mounted?). If they are lost, make an empty file “owner” there: the hub then goes on without them.`
+      : `${none} the bucket ${s3.bucket}. Set the S3_BUCKET that has them; if they are lost, put an empty object “owner” there: the hub then goes on without them.`,
+    'time',
   )
 }
 

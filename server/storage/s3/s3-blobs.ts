@@ -133,10 +133,8 @@ class S3Blobs implements BlobStore {
     return keys
   }
 
-  async owner(): Promise<string | null> {
-    const known = await this.#asked.of(() => this.#s3.getObject(OWNER))
-    // An empty one is just being written by another hub, in a store whose writes can be seen half done.
-    return known || null
+  owner(): Promise<string | null> {
+    return this.#asked.of(() => this.#s3.getObject(OWNER))
   }
 
   async markAs(owner: string): Promise<void> {

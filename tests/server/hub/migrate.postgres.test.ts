@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -8,6 +8,8 @@ import { openDatabase } from '../../../server/db/open'
 import { backUp } from '../../../server/hub/backup'
 import { type MigrationReport, migrateHub } from '../../../server/hub/migration'
 import { StartupProblem } from '../../../server/lib/startup-problem'
+import { openFileBlobs } from '../../../server/storage/file-blobs'
+import { openS3Blobs } from '../../../server/storage/s3/s3-blobs'
 import { addCamera, listEvents, listVideos, pathOf, send } from '../support/calls'
 import { ask, freshDatabaseUrl } from '../support/database'
 import { seen, seenFields } from '../support/detections'
@@ -181,9 +183,44 @@ test('copies nothing into the bucket of another hub, and moves no row then (OPS-
 test('moves a hub whose own bucket it is already (OPS-06)', async () => {
   const s3 = await startS3()
   stores.push(s3)
+  // By hand, as nothing is in it yet.
+  await (await openS3Blobs(s3.config, dataDir, log)).markAs('')
   await start({ ...onSqlite, ...s3.environment })
   await stop()
   expect((await migrate(s3)).blobs?.count).toBe(5)
+})
+
+test('moves no row to a bucket while the disk of the recordings is not mounted (OPS-06)', async () => {
+  const s3 = await startS3()
+  stores.push(s3)
+  const [blobs, disk] = [join(dataDir, 'blobs'), join(dataDir, 'disk')]
+  await rename(blobs, disk)
+  await mkdir(blobs)
+  await expect(migrate(s3)).rejects.toThrow(/ is in \S+blobs \(is its disk mounted\?\)/)
+  expect([await ask(to, 'select 1 from users'), await readdir(dataDir)]).toEqual([
+    [],
+    expect.not.arrayContaining(['moved']),
+  ])
+  await rm(blobs, { recursive: true })
+  await rename(disk, blobs)
+  expect((await migrate(s3)).blobs?.count).toBe(5)
+})
+
+test('moves a hub whose recordings are in the bucket, and not in its folder (OPS-06)', async () => {
+  const s3 = await startS3()
+  stores.push(s3)
+  const bucket = await openS3Blobs(s3.config, dataDir, log)
+  const folder = await openFileBlobs(dataDir)
+  for (const key of await folder.list()) {
+    const blob = await folder.open(key)
+    const staged = await bucket.stage(blob?.stream(null) ?? expect.unreachable())
+    await staged.commit(key, 'durable')
+  }
+  await rm(join(dataDir, 'blobs'), { recursive: true })
+  expect((await migrate(s3)).blobs?.count).toBe(0)
+  const after = await start({ DATABASE_URL: to, ...s3.environment })
+  const { videos } = await listVideos(after.fastify, ann)
+  expect((await after.fastify.inject({ url: pathOf(videos[0]?.videoUrl) })).statusCode).toBe(200)
 })
 
 test('refuses a database that has rows, and leaves them alone (OPS-06)', async () => {
