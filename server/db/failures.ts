@@ -22,6 +22,7 @@ const BUSY = new Set([
   '57014', // query_canceled: statement_timeout
   '25P03', // idle_in_transaction_session_timeout
   '53300', // too_many_connections
+  '25006', // read_only_sql_transaction: a failover, or a disk that is nearly full
 ])
 /** The server ends, starts or recovers. */
 const AWAY = new Set(['57P01', '57P02', '57P03', '08000', '08001', '08003', '08004', '08006'])

@@ -75,14 +75,17 @@ export async function storeClip(services: RecordingServices, clip: IncomingClip)
     startedAt: clip.fields.startedAt,
   })
   await clip.file.commit(video.blob_key, 'durable')
+  // Of what fails before the commit is asked for there is no row.
+  let mayBeThere = false
   try {
     video.thumbnail_key = await keepPicture(blobs, clip, video)
     const pictures = services.hasVision ? picturesOf(clip) : null
-    const { stored, nudges } = await db
-      .transaction()
-      .execute((transaction) =>
-        record({ ...services, db: transaction }, { video, camera: clip.camera, said, proof, pictures }),
-      )
+    const toRecord = { video, camera: clip.camera, said, proof, pictures }
+    const { stored, nudges } = await db.transaction().execute(async (transaction) => {
+      const recorded = await record({ ...services, db: transaction }, toRecord)
+      mayBeThere = true
+      return recorded
+    })
     services.eventWatch.noteEvent(video.workspace_id)
     if (nudges.includes(BLOB_REMOVAL_JOB))
       services.log.info({ workspaceId: video.workspace_id }, 'let the oldest recordings go to make room for a clip')
@@ -90,7 +93,7 @@ export async function storeClip(services: RecordingServices, clip: IncomingClip)
     if (stored.id !== video.id) await removeFiles(services, video)
     return stored
   } catch (problem) {
-    if (await isSurelyAbsent(db, video)) await removeFiles(services, video)
+    if (!mayBeThere || (await isSurelyAbsent(db, video))) await removeFiles(services, video)
     const why = whyUnrecorded(problem)
     if (why !== null) {
       const { camera } = clip

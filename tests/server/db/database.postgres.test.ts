@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterEach, expect, test } from 'vitest'
@@ -226,4 +228,40 @@ function bothAreThere(): Promise<void> {
     arrived.push(resolve)
     if (arrived.length === 2) for (const goOn of arrived.splice(0)) goOn()
   })
+}
+
+test('while a database only reads, as after a failover, a clip that is tried again leaves nothing (OPS-09)', async () => {
+  const databaseUrl = await freshDatabaseUrl()
+  const hub = await start(databaseUrl)
+  const ann = await hub.signIn()
+  const { id: cameraId } = await addCamera(hub.fastify, ann)
+  const upload = () => postClip(hub.fastify, ann, { cameraId, fields: { clipId: crypto.randomUUID() } })
+  const files = () => readdir(join(hub.dataDir, 'blobs'), { recursive: true })
+  await upload()
+  const before = await files()
+  const setTo = await readOnlySwitch(databaseUrl)
+  await setTo('on')
+  try {
+    for (let round = 0; round < 2; round++) {
+      const answer = await upload()
+      expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable'])
+    }
+    expect(await files()).toEqual(before)
+  } finally {
+    await setTo('off')
+  }
+  expect((await upload()).statusCode).toBe(201)
+})
+
+/** Of the whole database, for all connections from then on. */
+async function readOnlySwitch(databaseUrl: string): Promise<(mode: 'on' | 'off') => Promise<void>> {
+  const writing = new URL(databaseUrl)
+  writing.searchParams.set('options', '-c default_transaction_read_only=off')
+  const [named] = await ask<{ name: string }>(databaseUrl, 'select current_database() as name')
+  return async (mode) => {
+    await ask(writing.href, `alter database ${named?.name} set default_transaction_read_only = ${mode}`)
+    const connections = "pg_stat_activity where datname = current_database() and application_name = 'nightjar'"
+    await ask(writing.href, `select pg_terminate_backend(pid, 1000) from ${connections}`)
+    await expect.poll(() => ask(writing.href, `select 1 from ${connections}`)).toEqual([])
+  }
 }
