@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { HubError } from './lib/errors'
 import { StartupProblem } from './lib/startup-problem'
 import { startupProblemOf } from './storage/data-folder'
 
@@ -51,7 +52,8 @@ export async function runTool(tool: () => Promise<void>): Promise<void> {
     await tool()
   } catch (thrown) {
     const problem = startupProblemOf(thrown, resolve(process.env['DATA_DIR'] ?? './data'))
-    if (!(problem instanceof StartupProblem)) throw problem
+    // Of a store that goes away meanwhile.
+    if (!(problem instanceof StartupProblem || problem instanceof HubError)) throw problem
     fail([problem.message])
   }
 }

@@ -15,14 +15,17 @@ async function main(): Promise<void> {
   const { dataDir, databaseUrl, s3 } = result.config
   if (databaseUrl !== null) return fail([ELSEWHERE])
   const targetDir = pathOf(to)
-  const { files, missing } = await backUp(dataDir, targetDir, s3 === null ? 'files' : 'bucket')
+  const { files, missing, unreadable } = await backUp(dataDir, targetDir, s3 === null ? 'files' : 'bucket')
   const bucket =
     s3 === null
       ? ''
       : ` The recordings are in the bucket ${s3.bucket}: copy it now, as a copy from before may lack the latest.`
   const copied = `The database and ${files} files are in ${targetDir}.${bucket}`
-  if (missing === 0) return void process.stdout.write(`${copied} A hub can start on it as its DATA_DIR.\n`)
+  if (missing === 0 && unreadable.length === 0)
+    return void process.stdout.write(`${copied} A hub can start on it as its DATA_DIR.\n`)
   process.stdout.write(`${copied}\n`)
+  fail(unreadable.map((name) => `${name} cannot be read, so it is not in the copy.`))
+  if (missing === 0) return
   fail([
     `${missing} recordings that it names have no file in ${dataDir}, so they are not in the copy. Where the hub keeps them in a bucket, set its S3_* here as well and copy the bucket; else the check says which they are.`,
   ])

@@ -48,7 +48,10 @@ async function check(services: Parameters<typeof compareStores>[0], isRepair: bo
   }
   print(`Repaired: ${comparison.differences.length - repair.left.length} of ${comparison.differences.length}.`)
   if (repair.left.length === 0) process.exitCode = 0
-  else print('Recordings whose bytes or proof differ stay as they are: only a backup brings them back.')
+  else
+    print(
+      'Recordings that cannot be read, or whose bytes or proof differ, stay as they are: only a backup brings them back.',
+    )
 }
 
 const titles: Readonly<Record<Difference['kind'], string>> = {
@@ -58,6 +61,7 @@ const titles: Readonly<Record<Difference['kind'], string>> = {
   stray: 'file without a row',
   'size-differs': 'file of another size',
   'bytes-differ': 'file with other bytes',
+  unreadable: 'file that cannot be read',
   'proof-differs': 'recording whose proof does not hold',
   'day-differs': 'day whose count is wrong',
 }

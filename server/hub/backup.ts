@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { chmod, copyFile, mkdir, readdir } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, open, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { hasNoRoomToRead } from '../db/failures'
 import { SQLITE_FILE } from '../db/sqlite'
@@ -18,17 +18,22 @@ const FOLDERS = {
   // What was before there was a bucket may be set aside here.
   bucket: ['lost'],
 } as const
+/** What a bad sector, or a damaged file system, answers. */
+const BAD_DISK = ['EIO', 'EUCLEAN']
 
 export interface Backup {
   readonly files: number
   /** Recordings that the copied database names, and the hub's own still does, without a file among those that were copied. */
   readonly missing: number
+  /** Recordings and pictures on their disk, by their path in the folder, that it does not give, as for a bad sector. */
+  readonly unreadable: readonly string[]
 }
 
 /**
  * Copies a data folder, also while its hub runs, into a new one. The database goes first: every recording that it names
  * was on the disk by then. A recording that comes in meanwhile is in the copy's files at most, and waits in lost/ there.
- * Recordings in a bucket are copied by others, after this, and none of them counts as missing. Rejects with StartupProblem, and then nothing is left of the copy.
+ * Recordings in a bucket are copied by others, after this, and none of them counts as missing. What its disk does
+ * not give is left out, and named. Rejects with StartupProblem, and then nothing is left of the copy.
  */
 export async function backUp(
   dataDir: string,
@@ -39,24 +44,53 @@ export async function backUp(
   await requireUnmoved({ dataDir, databaseUrl: null })
   try {
     return await fillNewFolder(targetDir, SQLITE_FILE, async (unfinished) => {
-      const copied = await copyAll(dataDir, unfinished, FOLDERS[recordings])
-      const missing = recordings === 'bucket' ? 0 : countMissing(dataDir, unfinished, copied)
-      return { files: copied.size, missing }
+      const { copied, unreadable } = await copyAll(dataDir, unfinished, FOLDERS[recordings])
+      const found = new Set([...copied, ...unreadable])
+      const missing = recordings === 'bucket' ? 0 : countMissing(dataDir, unfinished, found)
+      return { files: copied.length, missing, unreadable }
     })
   } catch (problem) {
     throw isForeseen(problem) ? cannotCopy(dataDir, targetDir, problem) : problem
   }
 }
 
+interface Copies {
+  readonly copied: readonly string[]
+  readonly unreadable: readonly string[]
+}
+
 /** Names from the folder, of all but the database. */
-async function copyAll(dataDir: string, targetDir: string, folders: readonly string[]): Promise<Set<string>> {
+async function copyAll(dataDir: string, targetDir: string, folders: readonly string[]): Promise<Copies> {
   copySqlite(dataDir, targetDir)
   await chmod(join(targetDir, SQLITE_FILE), 0o600)
-  const names = [...FILES]
+  const names: string[] = []
   for (const folder of folders) for await (const name of filesBelow(dataDir, folder)) names.push(name)
-  const copied = new Set<string>()
-  for (const name of names) if (await copyIfThere(join(dataDir, name), join(targetDir, name))) copied.add(name)
-  return copied
+  const copied: string[] = []
+  const unreadable: string[] = []
+  for (const name of [...FILES, ...names]) {
+    const [from, to] = [join(dataDir, name), join(targetDir, name)]
+    try {
+      if (await copyIfThere(from, to)) copied.push(name)
+    } catch (problem) {
+      // Without one of the others the copy is none.
+      if (FILES.includes(name) || !(await isUnreadable(from, problem))) throw problem
+      await rm(to, { force: true })
+      unreadable.push(name)
+    }
+  }
+  return { copied, unreadable }
+}
+
+/** Whether it is its own disk that failed a copy, and not the other one. */
+async function isUnreadable(path: string, problem: unknown): Promise<boolean> {
+  if (!hasCode(problem, ...BAD_DISK)) return false
+  try {
+    const file = await open(path, 'r')
+    for await (const _ of file.createReadStream());
+    return false
+  } catch (failure) {
+    return hasCode(failure, ...BAD_DISK)
+  }
 }
 
 /** What retention took while files were copied is named by the copy alone. */

@@ -7,8 +7,9 @@ import { lockWorkspace } from '../members/people-rows'
 import { countFilms } from '../recordings/facts/facts-rows'
 import { takeVideoRows } from '../recordings/retention-rows'
 import { listAllBlobRemovals } from '../storage/blob-removal-rows'
-import type { BlobKey } from '../storage/blobs'
+import type { BlobKey, BlobStore } from '../storage/blobs'
 import { snapshotKey } from '../storage/blobs'
+import { whyUnread } from '../storage/unreadable'
 import { type CheckedVideo, forgetSnapshot, forgetThumbnail, listVideosAfter } from './check-rows'
 import type { Services } from './services'
 
@@ -27,6 +28,8 @@ export type Difference =
   | { readonly kind: 'stray'; readonly key: BlobKey }
   | { readonly kind: 'size-differs'; readonly key: BlobKey; readonly wantedBytes: number; readonly foundBytes: number }
   | { readonly kind: 'bytes-differ'; readonly key: BlobKey }
+  /** As for a bad sector. */
+  | { readonly kind: 'unreadable'; readonly key: BlobKey }
   /** A proof that does not hold, or is not of this recording; `key` is the recording's id. */
   | { readonly kind: 'proof-differs'; readonly key: string }
   /** A day's count of recordings and events is not what is there; `key` names workspace and day. */
@@ -92,7 +95,17 @@ async function* allVideos({ db }: CheckServices): AsyncIterable<CheckedVideo> {
   }
 }
 
+/** Rejects where the whole store cannot be read. */
 async function clipDifferences({ blobs }: CheckServices, video: CheckedVideo): Promise<Difference[]> {
+  try {
+    return await readDifferences(blobs, video)
+  } catch (problem) {
+    if ((await whyUnread(blobs, video.blob_key)) !== 'unreadable') throw problem
+    return [{ kind: 'unreadable', key: video.blob_key }]
+  }
+}
+
+async function readDifferences(blobs: BlobStore, video: CheckedVideo): Promise<Difference[]> {
   const { blob_key: key, size_bytes: wantedBytes, sha256 } = video
   const blob = await blobs.open(key)
   if (blob === null) return [{ kind: 'clip-missing', key, video }]
@@ -122,7 +135,7 @@ export type Repair = { readonly kind: 'done'; readonly left: readonly Difference
 
 /**
  * Moves strays to lost/, brings back from there what a row names, and takes the other rows out that have no file. What is
- * there with other bytes stays as it is: a damaged recording is still evidence.
+ * there with other bytes, or cannot be read, stays as it is: a damaged recording is still evidence.
  */
 export async function repairStores(services: CheckServices, { videos, differences }: Comparison): Promise<Repair> {
   const lost = await countLost(services, differences)
@@ -167,6 +180,7 @@ async function repairOne(services: CheckServices, difference: Difference): Promi
       return []
     case 'size-differs':
     case 'bytes-differ':
+    case 'unreadable':
     case 'proof-differs':
       return [difference]
   }

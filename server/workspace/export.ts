@@ -4,9 +4,10 @@ import { proofNameOf } from '../../src/lib/proof/package'
 import type { CameraTable, VideoTable } from '../db/schema'
 import { proofFileOf } from '../evidence/clip-proofs'
 import { exportRuns, exportsOfOthers, type HubError } from '../lib/errors'
-import { type BlobKey, extensionOf, type OpenBlob } from '../storage/blobs'
+import { type BlobKey, extensionOf } from '../storage/blobs'
 import { type ExportAccess, type ExportRecipient, type ExportRefusal, recipientNow } from './export-access'
 import { type ExportedRows, factsText } from './export-facts'
+import { openExportFile } from './export-file'
 import { listExportCameras, newestArrivalIn, videoPages } from './export-rows'
 import type { WorkspaceServices } from './services'
 
@@ -74,19 +75,30 @@ async function writeZip(source: Source, output: Transform): Promise<void> {
   const facts = Readable.from(whileAllowed(source, factsText(source), output), { objectMode: false })
   await addStream(zip, facts, { path: 'workspace.json', atMs: askedAtMs, sizeBytes: null }, output)
   const names = new Map(cameras.map(({ id, name }) => [id, name]))
+  const unreadable: string[] = []
   for await (const page of videoPages(db, recipient.workspaceId, untilMs)) {
     for (const video of page) {
       await endWithAccess(source, output)
       for (const key of [video.blob_key, video.thumbnail_key]) {
         if (output.destroyed) return
-        const blob = key === null ? null : await blobs.open(key)
-        if (key !== null && blob !== null)
-          await addBlob(zip, blob, { path: pathOf(video, key, names), atMs: video.created_at }, output)
+        if (key === null) continue
+        const path = pathOf(video, key, names)
+        const file = await openExportFile(blobs, key, (what) => unreadable.push(`${path}: ${what}`))
+        if (file !== null)
+          await addStream(zip, file.stream, { path, atMs: video.created_at, sizeBytes: file.sizeBytes }, output)
       }
       await addProof(zip, source, { video, path: proofNameOf(pathOf(video, video.blob_key, names)) }, output)
     }
   }
+  await addUnreadable(zip, unreadable, askedAtMs, output)
   zip.end()
+}
+
+/** What the hub's disk, or its bucket, does not give any more: all the rest is there. */
+async function addUnreadable(zip: ZipFile, lines: readonly string[], atMs: number, output: Transform): Promise<void> {
+  if (lines.length === 0) return
+  const text = `The hub could not read these files whole:\n${lines.join('\n')}\n`
+  await addStream(zip, Readable.from([Buffer.from(text)]), { path: 'unreadable.txt', atMs, sizeBytes: null }, output)
 }
 
 /** Hands texts on for as long as who asked may have them: of all that is left nothing is read. */
@@ -107,11 +119,6 @@ interface Entry {
   readonly atMs: number
   /** null: nobody knows yet; it is packed on its way. Film and JPEG are packed already. */
   readonly sizeBytes: number | null
-}
-
-async function addBlob(zip: ZipFile, blob: OpenBlob, entry: Omit<Entry, 'sizeBytes'>, output: Transform) {
-  if (output.destroyed) return blob.close()
-  return addStream(zip, blob.stream(null), { ...entry, sizeBytes: blob.sizeBytes }, output)
 }
 
 /** Beside the recording, under its name. */

@@ -101,6 +101,29 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
+test('a backup names what its disk does not give, and ends with 1 (OPS-05)', async () => {
+  const data = join(folder, 'with-bad-sector')
+  await mkdir(join(data, 'blobs'), { recursive: true })
+  await (await openDatabase(data)).destroy()
+  for (const name of ['secret', 'blobs/bad', 'blobs/good']) await writeFile(join(data, name), name)
+  const preload = `import fs from 'node:fs/promises'
+    import { syncBuiltinESMExports } from 'node:module'
+    for (const name of ['open', 'copyFile']) {
+      const right = fs[name]
+      fs[name] = async (path, ...more) => {
+        if (path.endsWith('bad')) throw Object.assign(new Error('EIO'), { code: 'EIO', errno: -5 })
+        return right(path, ...more)
+      }
+    }
+    syncBuiltinESMExports()`
+  const [code, told, said] = run('hub-backup', ['--to', join(folder, 'of-bad-sector')], {
+    DATA_DIR: data,
+    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(preload)}`,
+  })
+  expect([code, told]).toEqual([1, `${join('blobs', 'bad')} cannot be read, so it is not in the copy.\n`])
+  expect(said).toMatch(/^The database and 2 files are in \S+\n$/)
+})
+
 describe('the backup of a hub whose recordings are in a bucket (OPS-05)', () => {
   const bucket = {
     S3_ENDPOINT: 'http://127.0.0.1:1',
@@ -179,7 +202,7 @@ describe('a hub’s folder that is not root’s (OPS-17)', () => {
   })
 })
 
-test('the check does not touch the recordings of another database, as the hub does not (OPS-04)', async () => {
+test('the check does not touch the recordings of another database, and says where their store goes away (OPS-04)', async () => {
   const data = join(folder, 'of-another')
   await mkdir(data)
   await (await openDatabase(data)).destroy()
@@ -191,14 +214,15 @@ test('the check does not touch the recordings of another database, as the hub do
     await (await blobs.stage([jpeg()])).commit(key, 'quick')
     const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: data, ...s3.environment }
     // Beside this process, in which the store is.
-    const checked = promisify(execFile)(process.execPath, [join(outDir, 'hub-check', 'hub-check.js'), '--repair'], {
-      env,
-    })
-    await expect(checked).rejects.toMatchObject({
+    const check = () =>
+      promisify(execFile)(process.execPath, [join(outDir, 'hub-check', 'hub-check.js'), '--repair'], { env })
+    await expect(check()).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^The recordings in the bucket recordings belong to another database\. .*\n$/),
     })
     expect([await blobs.list(), await blobs.owner()]).toEqual([[key], 'another'])
+    s3.moodOf = (request) => (request.includes('owner') ? 'failing' : 'well')
+    await expect(check()).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/\n[A-Z][^\n{]*\.\n$/) })
   } finally {
     await s3.close()
   }

@@ -1,0 +1,40 @@
+import fs from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
+import { Readable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
+
+/** As a disk answers that cannot read a sector. */
+const failure = (syscall: string) => Object.assign(new Error(`EIO: i/o error, ${syscall}`), { code: 'EIO', errno: -5 })
+
+/**
+ * Has a file fail after some of its bytes, to whoever reads or copies it; null: the disk that copies are written to fails
+ * instead. Returns what makes the disk well.
+ */
+export function withBadSector(name: string | null, readBytes: number): () => void {
+  const right = { open: fs.open, copyFile: fs.copyFile }
+  const isBad = (path: unknown) => name !== null && String(path).includes(name)
+  fs.open = async (path, flags, mode) => {
+    const handle = await right.open(path, flags, mode)
+    if (!isBad(path)) return handle
+    const broken = async function* () {
+      try {
+        if (readBytes > 0) yield (await handle.read({ buffer: Buffer.alloc(readBytes) })).buffer
+        // A stream that fails drops what nobody has taken yet.
+        await setTimeout(20)
+        throw failure('read')
+      } finally {
+        await handle.close()
+      }
+    }
+    return Object.assign(handle, { createReadStream: () => Readable.from(broken(), { objectMode: false }) })
+  }
+  fs.copyFile = async (from, to, mode) => {
+    if (isBad(from) || (name === null && String(to).endsWith('.webm'))) throw failure('copyfile')
+    return right.copyFile(from, to, mode)
+  }
+  syncBuiltinESMExports()
+  return () => {
+    Object.assign(fs, right)
+    syncBuiltinESMExports()
+  }
+}
