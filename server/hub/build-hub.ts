@@ -49,6 +49,9 @@ export interface Hub {
 /** Processes of one hub look after its certificate one after the other. */
 const RENEWED_APART_MS = 5_000
 
+/** What is on its way out of a bucket may take many minutes, and cameras wait. */
+const REMOVAL_LIMIT_MS = 5_000
+
 /** Builds the whole hub on a data folder, which it holds until it is closed. Rejects with StartupProblem. */
 export async function buildHub(deps: HubDeps): Promise<Hub> {
   try {
@@ -119,8 +122,8 @@ async function assemble(fastify: FastifyInstance, deps: HubDeps, { own, given }:
     allRoutes(fastify, services)
     await fastify.ready()
     await claimStore(services)
-    // What a crash kept from going is no stray. What cannot go is logged, and no reason not to start.
-    await removeBlobs(services)
+    // What a crash kept from going. What cannot go is logged, and no reason not to start; retention goes on with the rest.
+    await removeBlobs(services, AbortSignal.timeout(REMOVAL_LIMIT_MS))
     await reconcile(services)
     startJobs(services)
     return {

@@ -25,6 +25,8 @@ export async function reconcile({ config, clock, db, blobs, log, ownProcess }: S
   const leaving = new Set(await listAllBlobRemovals(db))
   // What somebody deleted is on its way out, and nobody is to find it in lost/.
   const strays = [...stored].filter((key) => !expected.has(key) && !leaving.has(key))
+  // In a bucket many take minutes.
+  if (strays.length > 0) log.info({ strays: strays.length }, 'looks at files without a row in the database')
   const isShared = config.databaseUrl !== null
   const orphans = await setAside({ blobs, log }, strays, isShared ? clock.now() - SHARED_GRACE_MS : null)
   const absent = [...expected].filter((key) => !stored.has(key))

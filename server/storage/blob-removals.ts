@@ -26,7 +26,7 @@ export function blobRemovalJob(services: RemovalServices): Job {
 /**
  * Removes the files of recordings whose rows are gone; how many could not be, which is logged. These are passed over until
  * the next round, so that they keep no other from going. The note goes after the file, so that a crash between costs a
- * second try at most; at the start it comes before the files are compared with the rows.
+ * second try at most; what is noted is no stray where files are compared with the rows.
  */
 export async function removeBlobs({ db, blobs, log }: RemovalServices, signal?: AbortSignal): Promise<number> {
   const failures: Failure[] = []

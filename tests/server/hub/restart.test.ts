@@ -58,6 +58,7 @@ test('sets aside what a crash left without a row, and reports rows without a fil
   expect(await readdir(join(dataDir, 'incoming'))).toEqual([])
   const lines = hub.logLines.map((line) => JSON.parse(line))
   expect(lines).toContainEqual(expect.objectContaining({ level: 30, staged: 1 }))
+  expect(lines).toContainEqual(expect.objectContaining({ level: 30, strays: 1 }))
   expect(lines).toContainEqual(expect.objectContaining({ level: 40, orphans: 1 }))
   expect(lines).toContainEqual(expect.objectContaining({ level: 40, missing: 1 }))
 })

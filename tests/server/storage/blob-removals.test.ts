@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Db } from '../../../server/db/schema'
 import { RETENTION_JOB } from '../../../server/recordings/retention'
 import { noteBlobRemovals } from '../../../server/storage/blob-removal-rows'
@@ -19,8 +19,8 @@ let hub: TestHub
 let ann: SignedInUser
 let cameraId: string
 
-async function start() {
-  hub = await startTestHub({ dataDir, clock, logLevel: 'warn' })
+async function start(hasJobTimers = false) {
+  hub = await startTestHub({ dataDir, clock, logLevel: 'warn', hasJobTimers })
   ann = await hub.signIn()
 }
 beforeEach(async () => {
@@ -81,6 +81,25 @@ test('a hub starts with files that cannot be removed (KEEP-07)', async () => {
   await start()
   expect((await listVideos(hub.fastify, ann)).total).toBe(0)
   expect(hub.logLines.filter((line) => line.includes(keyOf(0)))).toHaveLength(1)
+})
+
+test('a start waits five seconds at most for files on their way out, sets none aside, and goes on with them (KEEP-07)', async () => {
+  const { id } = (await postClip(hub.fastify, ann, { cameraId })).json()
+  await send(hub.fastify, ann, 'DELETE', `/videos/${id}`)
+  await hub.close()
+  const right = AbortSignal.timeout
+  const timeout = vi.spyOn(AbortSignal, 'timeout')
+  timeout.mockImplementation((limitMs) => (limitMs === 5_000 ? AbortSignal.abort() : right.call(AbortSignal, limitMs)))
+  try {
+    await start()
+    expect([await asked(), (await recordingsOnDisk()).length]).toEqual([[expect.stringContaining(id)], 1])
+    await hub.close()
+    await start(true)
+    await expect.poll(asked).toEqual([])
+    expect(await recordingsOnDisk()).toEqual([])
+  } finally {
+    timeout.mockRestore()
+  }
 })
 
 test('recordings that are too old go by more than one batch beside files that cannot be removed (KEEP-05)', async () => {
