@@ -6,7 +6,7 @@ import type { SessionStart } from '../../src/contract/sign-in/sessions'
 import type { DescriptionHourTable, EventDescriptionTable } from './description-tables'
 import type { CameraKeyTable, ClipProofTable } from './evidence-tables'
 import type { FilmColumns } from './film-columns'
-import type { MqttToldTable, MqttWorkspaceTable } from './mqtt-tables'
+import type { MqttToldTable, MqttWorkspaceTable, WebhookDeliveryTable, WebhookTable } from './integration-tables'
 import type {
   CameraAlertTable,
   CameraNoticeTable,
@@ -31,7 +31,6 @@ import type {
 } from './plan-tables'
 import type { PushSubscriptionTable } from './push-tables'
 import type { ShareTable } from './share-tables'
-import type { WebhookDeliveryTable, WebhookTable } from './webhook-tables'
 
 /** Times are epoch milliseconds, booleans 0 or 1, ids text: the same on SQLite and PostgreSQL. */
 export interface Database {

@@ -11,10 +11,9 @@ import { StartupProblem } from '../lib/startup-problem'
 import type { BlobStore } from '../storage/blobs'
 import { openFileBlobs } from '../storage/file-blobs'
 import { markMoved, requireUnmoved } from '../storage/moved-mark'
-import { areRecordingsThere } from '../storage/recordings-there'
 import { openS3Blobs } from '../storage/s3/s3-blobs'
 import { shareSecret } from '../storage/secret'
-import { moveOwnership, ownerIn, requireOwnStore, withoutRecordings } from '../storage/store-owner'
+import { areRecordingsThere, moveOwnership, ownerIn, requireOwnStore, withoutRecordings } from '../storage/store-owner'
 import type { S3Config } from '../storage/stores-config'
 
 export interface Migration {

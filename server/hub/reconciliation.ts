@@ -1,6 +1,6 @@
 import { listCamerasWithSnapshot } from '../cameras/camera-rows'
 import { listVideoKeys } from '../recordings/video-rows'
-import { listAllBlobRemovals } from '../storage/blob-removal-rows'
+import { listAllBlobRemovals } from '../storage/blob-rows'
 import type { BlobKey, BlobStore } from '../storage/blobs'
 import { snapshotKey } from '../storage/blobs'
 import type { Services } from './services'

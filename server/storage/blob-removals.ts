@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../src/lib/durations'
 import type { Job } from '../lib/job'
-import { type BlobRemoval, deleteBlobRemoval, listBlobRemovals } from './blob-removal-rows'
+import { type BlobRemoval, deleteBlobRemoval, listBlobRemovals } from './blob-rows'
 import type { BlobKey, BlobStore } from './blobs'
 import type { StorageServices } from './services'
 

@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import type { Db } from '../db/schema'
 import { secretIn } from '../db/sqlite-copy'
 import { StartupProblem } from '../lib/startup-problem'
+import { listLatestBlobKeys } from './blob-rows'
 import type { BlobStore } from './blobs'
 import { findSecret, keepSecret, replaceSecret } from './hub-secret-rows'
-import { areRecordingsThere } from './recordings-there'
 import type { StoreConfig } from './stores-config'
 
 const NAME = 'installation'
+/** A few recordings may be lost, and a start is not to look for all. */
+const LOOKED_FOR = 20
 
 interface Store {
   readonly config: StoreConfig
@@ -31,6 +33,18 @@ export async function claimStore({ config, db, blobs }: Store & { readonly db: D
   if (known !== null && known !== EMPTY && !isTakenOver(config)) throw anothers(config)
   if (known !== EMPTY && !(await areRecordingsThere(db, blobs))) throw withoutRecordings(config)
   await blobs.markAs(owner)
+}
+
+/**
+ * Whether a store holds any of the latest recordings, or has set it aside; true where there are none. An absent disk
+ * leaves an empty folder in its place, and a bucket may be named that has none of them.
+ */
+export async function areRecordingsThere(db: Db, blobs: Pick<BlobStore, 'stat' | 'listSetAside'>): Promise<boolean> {
+  const keys = await listLatestBlobKeys(db, LOOKED_FOR)
+  for (const key of keys) if ((await blobs.stat(key)) !== null) return true
+  if (keys.length === 0) return true
+  const aside = new Set(await blobs.listSetAside())
+  return keys.some((key) => aside.has(key))
 }
 
 /** For tools: refuses what the hub would refuse, and marks nothing. `owner`: of the database. */

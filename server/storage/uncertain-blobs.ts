@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../src/lib/durations'
 import type { Job } from '../lib/job'
-import { isBlobNamed } from './blob-removal-rows'
+import { isBlobNamed } from './blob-rows'
 import type { UncertainBlobs } from './blobs'
 import type { StorageServices } from './services'
 

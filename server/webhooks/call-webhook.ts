@@ -1,4 +1,4 @@
-import type { WebhookDeliveryTable, WebhookTable } from '../db/webhook-tables'
+import type { WebhookDeliveryTable, WebhookTable } from '../db/integration-tables'
 import { unsealText } from '../lib/sealed-text'
 import { retryAfterMs } from '../notifications/sending/backoff'
 import type { WebhookResult } from '../notifications/sending/webhook-calls'

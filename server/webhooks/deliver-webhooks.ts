@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { WebhookDeliveryTable, WebhookTable } from '../db/webhook-tables'
+import type { WebhookDeliveryTable, WebhookTable } from '../db/integration-tables'
 import { CLAIM_MS, noteWhileClaimed } from '../lib/claimed'
 import { ServingRound } from '../lib/serving-round'
 import { type CallOutcome, type CallServices, callWebhook } from './call-webhook'

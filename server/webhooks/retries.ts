@@ -1,4 +1,4 @@
-import type { WebhookDeliveryTable, WebhookTable } from '../db/webhook-tables'
+import type { WebhookDeliveryTable, WebhookTable } from '../db/integration-tables'
 
 const [SECOND_MS, MINUTE_MS, HOUR_MS] = [1_000, 60_000, 3_600_000]
 

@@ -1,5 +1,5 @@
 import type { WebhookState } from '../../src/contract/notifications/webhooks'
-import type { WebhookTable } from '../db/webhook-tables'
+import type { WebhookTable } from '../db/integration-tables'
 import { findUser } from '../members/people-rows'
 import { senderOf } from '../notifications/sending/send'
 import type { WebhookServices } from './services'

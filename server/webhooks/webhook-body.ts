@@ -1,4 +1,4 @@
-import type { WebhookDeliveryTable } from '../db/webhook-tables'
+import type { WebhookDeliveryTable } from '../db/integration-tables'
 import { senderOf } from '../notifications/sending/send'
 import type { BlobKey } from '../storage/blobs'
 import type { WebhookServices } from './services'

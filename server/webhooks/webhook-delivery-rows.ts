@@ -1,5 +1,5 @@
+import type { WebhookDeliveryTable } from '../db/integration-tables'
 import type { Db } from '../db/schema'
-import type { WebhookDeliveryTable } from '../db/webhook-tables'
 import { AHEAD_MS } from './retries'
 
 /** What is on its way: also what a sender took and never brought to an end. */

@@ -1,5 +1,5 @@
 import type { Webhook, WebhookDelivery } from '../../src/contract/notifications/webhooks'
-import type { WebhookDeliveryTable, WebhookTable } from '../db/webhook-tables'
+import type { WebhookDeliveryTable, WebhookTable } from '../db/integration-tables'
 import { camerasOf, kindsOf } from './happenings'
 import type { MadeWebhook } from './webhook-rows'
 

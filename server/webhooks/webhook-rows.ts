@@ -1,5 +1,5 @@
+import type { WebhookTable } from '../db/integration-tables'
 import type { Db } from '../db/schema'
-import type { WebhookTable } from '../db/webhook-tables'
 
 /** A webhook with the address of who made it. */
 export type MadeWebhook = WebhookTable & { readonly email: string }

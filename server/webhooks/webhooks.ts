@@ -7,8 +7,8 @@ import {
   type WebhookChange,
   type WebhookDelivery,
 } from '../../src/contract/notifications/webhooks'
+import type { WebhookDeliveryTable, WebhookTable } from '../db/integration-tables'
 import type { Db } from '../db/schema'
-import type { WebhookDeliveryTable, WebhookTable } from '../db/webhook-tables'
 import type { Member } from '../http/auth'
 import { invalidInput, notFound, webhookLimit } from '../lib/errors'
 import { NEVER } from '../lib/never'

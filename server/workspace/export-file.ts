@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { BlobKey, BlobStore } from '../storage/blobs'
-import { whyUnread } from '../storage/unreadable'
+import { whyUnread } from '../storage/blobs'
 
 const ZEROS = Buffer.alloc(64 * 1024)
 

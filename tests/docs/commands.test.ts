@@ -48,6 +48,7 @@ const wordsOf: Readonly<Record<Difference['kind'], string>> = {
   stray: 'strays',
   'size-differs': 'of another size',
   'bytes-differ': 'with other bytes',
+  unreadable: 'that cannot be read',
   'proof-differs': 'whose proof does not hold',
   'day-differs': 'days',
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { WebhookDeliveryTable } from '../../../server/db/webhook-tables'
+import type { WebhookDeliveryTable } from '../../../server/db/integration-tables'
 import { send } from '../support/calls'
 import { passTime } from '../support/days'
 import { postClip, postSnapshot } from '../support/forms'

@@ -1,5 +1,5 @@
+import type { WebhookDeliveryTable } from '../../../../server/db/integration-tables'
 import type { Db } from '../../../../server/db/schema'
-import type { WebhookDeliveryTable } from '../../../../server/db/webhook-tables'
 import { insertWebhookDeliveries } from '../../../../server/webhooks/webhook-delivery-rows'
 import { addCamera } from '../../support/calls'
 import { type SignedInUser, startTestHub, type TestHub } from '../../support/hub'

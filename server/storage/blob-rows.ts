@@ -57,3 +57,10 @@ export async function isBlobNamed(db: Db, blobKey: string): Promise<boolean> {
     .executeTakeFirst()
   return camera !== undefined
 }
+
+/** Of the recordings that came last. */
+export async function listLatestBlobKeys(db: Db, limit: number): Promise<BlobKey[]> {
+  const latest = db.selectFrom('videos').select('blob_key').orderBy('received_at', 'desc').limit(limit)
+  const rows = await latest.execute()
+  return rows.map((row) => row.blob_key)
+}
