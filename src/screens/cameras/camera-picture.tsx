@@ -73,9 +73,6 @@ function Caption(props: {
 }
 
 function Content({ camera, capture }: { readonly camera: Camera; readonly capture: CaptureState | undefined }) {
-  const begin = useSetAtom(beginSnapshotAtom)
-  const urlAtom = useMemo(() => begin(camera.id), [begin, camera.id])
-  const url = useAtomValue(urlAtom)
   const preview = useAtomValue(tabPreviewsAtom).get(camera.id)
   const stream = ownPictureOf(capture)
   switch (capture?.phase) {
@@ -100,17 +97,23 @@ function Content({ camera, capture }: { readonly camera: Camera; readonly captur
       )
     default:
       if (preview !== undefined) return <LivePicture camera={camera} stream={preview} />
-      return (
-        // A picture of what was, not of what is.
-        <Box filter={camera.status === 'ONLINE' ? undefined : 'grayscale(1)'}>
-          <Picture url={url} alt={`Latest snapshot of ${camera.name}`}>
-            <Text px="6" textAlign="center" color="picture.muted">
-              No picture yet. It shows once this camera's machine has Nightjar open.
-            </Text>
-          </Picture>
-        </Box>
-      )
+      return <LatestSnapshot camera={camera} />
   }
+}
+
+/** A picture of what was, not of what is. */
+function LatestSnapshot({ camera }: { readonly camera: Camera }) {
+  const begin = useSetAtom(beginSnapshotAtom)
+  const urlAtom = useMemo(() => begin(camera.id), [begin, camera.id])
+  return (
+    <Box filter={camera.status === 'ONLINE' ? undefined : 'grayscale(1)'}>
+      <Picture url={useAtomValue(urlAtom)} alt={`Latest snapshot of ${camera.name}`}>
+        <Text px="6" textAlign="center" color="picture.muted">
+          No picture yet. It shows once this camera's machine has Nightjar open.
+        </Text>
+      </Picture>
+    </Box>
+  )
 }
 
 /** In the place of a picture. */

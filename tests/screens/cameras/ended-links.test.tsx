@@ -3,6 +3,7 @@ import { Provider } from 'jotai/react'
 import type { ReactElement } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Camera } from '../../../src/contract/camera'
+import type { CaptureState } from '../../../src/engine'
 import { CameraPicture } from '../../../src/screens/cameras/camera-picture'
 import { WatchRow } from '../../../src/screens/dashboard/watch-row'
 import { LivePicture } from '../../../src/screens/live/live-picture'
@@ -67,4 +68,16 @@ it.each(pictures)('%s fetches at once by one that is younger', async (_where, pi
   app.backend.hub.clock.advance(14_999)
   const shown = show(<Provider store={app.store}>{picture()}</Provider>)
   expect(shown.container.querySelectorAll('img')).toHaveLength(1)
+})
+
+it('the card of a camera that stops here fetches no picture by a link of before (HUB-16)', () => {
+  const card = (capture: CaptureState | undefined) => (
+    <Provider store={app.store}>
+      <CameraPicture camera={camera} capture={capture} />
+    </Provider>
+  )
+  const shown = show(card({ phase: 'starting' }))
+  app.backend.hub.clock.advance(15_000)
+  shown.rerender(card(undefined))
+  expect(shown.container.querySelectorAll('img')).toHaveLength(0)
 })
