@@ -76,11 +76,11 @@ function isTakenOver({ databaseUrl, s3 }: StoreConfig): boolean {
 }
 
 function anothers({ dataDir, s3 }: StoreConfig): StartupProblem {
-  const lost = 'if that database is lost, delete “owner” there: its recordings are then moved to lost/'
+  const owner = 'delete “owner” there: recordings without a row are then moved to lost/'
   return new StartupProblem(
     s3 === null
-      ? `The recordings in ${join(dataDir, 'blobs')} belong to another database. Move that one with npm run hub:migrate, or set another DATA_DIR; ${lost}.`
-      : `The recordings in the bucket ${s3.bucket} belong to another database. Set another S3_BUCKET; ${lost}.`,
+      ? `The recordings in ${join(dataDir, 'blobs')} belong to another database. Move that one with npm run hub:migrate, or set another DATA_DIR; if that database is lost, or a hub was started here without DATABASE_URL, ${owner}, and those with one come back from there.`
+      : `The recordings in the bucket ${s3.bucket} belong to another database. Set another S3_BUCKET; if that database is lost, ${owner}.`,
   )
 }
 

@@ -108,6 +108,23 @@ test('until it is moved, a hub on the new database is kept from the old recordin
   await expect(start({ DATABASE_URL: to })).rejects.toThrow(/belong to another database\. Move that one with npm run/)
 })
 
+test('a hub that was started once without DATABASE_URL is told how its recordings come back, and they do (HUB-14)', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'nightjar-without-url-'))
+  const onPostgres = { dataDir: folder, clock, environment: { DATABASE_URL: to } }
+  const own = await startTestHub(onPostgres)
+  const user = await own.signIn()
+  await postClip(own.fastify, user, { cameraId: (await addCamera(own.fastify, user)).id })
+  await own.close()
+  await (await startTestHub({ dataDir: folder, clock, environment: onSqlite })).close()
+  await expect(startTestHub(onPostgres)).rejects.toThrow(/ started here without DATABASE_URL, delete “owner” there: /)
+  await rm(join(folder, 'blobs', 'owner'))
+  hubs.push(await startTestHub(onPostgres))
+  const [video] = (await listVideos(hubs[0]?.fastify ?? expect.unreachable(), user)).videos
+  expect((await hubs[0]?.fastify.inject({ url: pathOf(video?.videoUrl) }))?.statusCode).toBe(200)
+  await stop()
+  await rm(folder, { recursive: true })
+})
+
 test('keeps the old hub and its backup from what is the new one’s by now, until its mark is deleted', async () => {
   await migrate()
   const leftBehind = /was moved to the database \S+\/\S+: set DATABASE_URL\. To go back .* delete .*moved; .*lost\//
