@@ -7,7 +7,7 @@ import { readConfig } from './hub/config'
 import { requireHub, requireOwnUser } from './hub/require-hub'
 import { systemClock } from './lib/clock'
 import { brokerAnswer } from './mqtt/broker-answer'
-import { requireUnmoved } from './storage/moved-mark'
+import { requireRowsHere } from './storage/rows-mark'
 import { openBlobs } from './storage/open-blobs'
 import { findOwner, requireOwnStore } from './storage/store-owner'
 
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   requireHub(config)
   requireOwnUser(config.dataDir)
   if (config.mqtt !== null) print(await brokerAnswer(config.mqtt))
-  await requireUnmoved(config)
+  await requireRowsHere(config)
   const unlock = await lockFolder(config.dataDir)
   try {
     const db = await openDatabase(config.dataDir, config.databaseUrl, { onUpgrade: tellUpgrade })

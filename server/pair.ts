@@ -10,7 +10,7 @@ import { requireHub } from './hub/require-hub'
 import { systemClock } from './lib/clock'
 import { HubError } from './lib/errors'
 import { pairFromTerminal, placeBeside } from './sign-in/terminal-pairing'
-import { requireUnmoved } from './storage/moved-mark'
+import { requireRowsHere } from './storage/rows-mark'
 
 const USAGE = `Say for whom: ${callOf('pair', 'ann@example.org')}`
 const ANSWER_LIMIT_MS = 3_000
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   if (!result.ok) return fail(result.problems)
   const { config } = result
   requireHub(config)
-  await requireUnmoved(config)
+  await requireRowsHere(config)
   const db = await openDatabase(config.dataDir, config.databaseUrl, 'refused')
   try {
     const place = await placeBeside(config, fingerprintAt)

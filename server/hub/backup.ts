@@ -7,8 +7,8 @@ import { copySqlite, recordingKeysIn } from '../db/sqlite-copy'
 import { AUTHORITY_FILE, EARLIER_AUTHORITY_FILE } from '../http/authority'
 import { StartupProblem } from '../lib/startup-problem'
 import { hasCode } from '../storage/move-file'
-import { requireUnmoved } from '../storage/moved-mark'
 import { fillNewFolder } from '../storage/new-folder'
+import { requireRowsHere } from '../storage/rows-mark'
 import { requireHub } from './require-hub'
 
 /** What a hub cannot make again. */
@@ -41,7 +41,7 @@ export async function backUp(
   recordings: keyof typeof FOLDERS = 'files',
 ): Promise<Backup> {
   requireHub({ dataDir, databaseUrl: null })
-  await requireUnmoved({ dataDir, databaseUrl: null })
+  await requireRowsHere({ dataDir, databaseUrl: null })
   try {
     return await fillNewFolder(targetDir, SQLITE_FILE, async (unfinished) => {
       const { copied, unreadable } = await copyAll(dataDir, unfinished, FOLDERS[recordings])

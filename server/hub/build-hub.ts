@@ -14,7 +14,7 @@ import type { LiveRounds } from '../live/rounds'
 import { openPeers } from '../peers/open-peers'
 import { removeBlobs } from '../storage/blob-removals'
 import { prepareDataFolder, startupProblemOf } from '../storage/data-folder'
-import { requireUnmoved } from '../storage/moved-mark'
+import { noteRows, requireRowsHere } from '../storage/rows-mark'
 import { type Keys, loadKeys, loadSharedKeys } from '../storage/secret'
 import { claimStore } from '../storage/store-owner'
 import { addJobs, startJobs } from './all-jobs'
@@ -95,7 +95,7 @@ function keepCertificates(fastify: FastifyInstance, deps: HubDeps, { own, given 
 async function assemble(fastify: FastifyInstance, deps: HubDeps, { own, given }: Certificates): Promise<Hub> {
   try {
     const routes = collectRoutes(fastify)
-    await requireUnmoved(deps.config)
+    await requireRowsHere(deps.config)
     const onUpgrade = (copy: string) =>
       fastify.log.warn(
         { copy },
@@ -122,6 +122,7 @@ async function assemble(fastify: FastifyInstance, deps: HubDeps, { own, given }:
     allRoutes(fastify, services)
     await fastify.ready()
     await claimStore(services)
+    await noteRows(deps.config)
     // What a crash kept from going. What cannot go is logged, and no reason not to start; retention goes on with the rest.
     await removeBlobs(services, AbortSignal.timeout(REMOVAL_LIMIT_MS))
     await reconcile(services)

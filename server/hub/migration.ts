@@ -10,7 +10,7 @@ import { placeOf } from '../db/unreachable'
 import { StartupProblem } from '../lib/startup-problem'
 import type { BlobStore } from '../storage/blobs'
 import { openFileBlobs } from '../storage/file-blobs'
-import { markMoved, requireUnmoved } from '../storage/moved-mark'
+import { markRowsIn, requireRowsHere } from '../storage/rows-mark'
 import { openS3Blobs } from '../storage/s3/s3-blobs'
 import { shareSecret } from '../storage/secret'
 import { areRecordingsThere, moveOwnership, ownerIn, requireOwnStore, withoutRecordings } from '../storage/store-owner'
@@ -50,7 +50,7 @@ export async function migrateHub(migration: Migration): Promise<MigrationReport>
   await requireHub(dataDir)
   const unlock = await lockFolder(dataDir)
   try {
-    await requireUnmoved({ dataDir, databaseUrl: null })
+    await requireRowsHere({ dataDir, databaseUrl: null })
     // Whoever names another hub's must find it as it was: looked at first, changed where all is well.
     await lookAt(to, (found) => requireEmpty(found, to))
     const bucket = s3 === null ? null : await openOwnBucket(s3, migration)
@@ -108,7 +108,7 @@ function moveRows(source: Db, target: Db, dataDir: string, place: string): Promi
     requireEqual(copies)
     await shareSecret(dataDir, transaction)
     await moveOwnership(source, transaction)
-    await markMoved(dataDir, place)
+    await markRowsIn(dataDir, place)
     return copies
   })
 }

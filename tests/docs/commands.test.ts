@@ -83,7 +83,7 @@ describe('the commands of docs/operations.md (OPS-15)', () => {
       const left = join(folder, 'left')
       await startTestHub({ dataDir: left }).then((other) => other.close())
       await writeFile(join(left, 'moved'), 'localhost:5432/nightjar\n')
-      const refused = /was moved to the database localhost:5432\/nightjar: set DATABASE_URL/
+      const refused = / are in the database localhost:5432\/nightjar: set DATABASE_URL/
       await expect(runLine('npm run hub:check', left)).rejects.toThrow(refused)
     },
     LIMIT_MS,

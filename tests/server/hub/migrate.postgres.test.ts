@@ -79,6 +79,7 @@ async function putFirst(): Promise<void> {
   db.close()
 }
 
+const rowsElsewhere = / are in the database \S+\/\S+: set DATABASE_URL\. To have .* delete .*moved; .*lost\//
 const rowsOf = ({ tables }: MigrationReport, table: string) => tables.find(({ name }) => name === table)?.target.rows
 
 test('moves every row to PostgreSQL, where sessions, links and recordings go on (OPS-06)', async () => {
@@ -108,15 +109,21 @@ test('until it is moved, a hub on the new database is kept from the old recordin
   await expect(start({ DATABASE_URL: to })).rejects.toThrow(/belong to another database\. Move that one with npm run/)
 })
 
-test('a hub that was started once without DATABASE_URL is told how its recordings come back, and they do (HUB-14)', async () => {
+test('a hub on PostgreSQL that is started without DATABASE_URL is refused, and its recordings come back where it was told to (HUB-14)', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'nightjar-without-url-'))
   const onPostgres = { dataDir: folder, clock, environment: { DATABASE_URL: to } }
+  const withoutUrl = () => startTestHub({ dataDir: folder, clock, environment: onSqlite })
   const own = await startTestHub(onPostgres)
   const user = await own.signIn()
   await postClip(own.fastify, user, { cameraId: (await addCamera(own.fastify, user)).id })
   await own.close()
-  await (await startTestHub({ dataDir: folder, clock, environment: onSqlite })).close()
+  await expect(withoutUrl()).rejects.toThrow(rowsElsewhere)
+  await (await startTestHub(onPostgres)).close()
+  await rm(join(folder, 'moved'))
+  await (await withoutUrl()).close()
   await expect(startTestHub(onPostgres)).rejects.toThrow(/ started here without DATABASE_URL, delete “owner” there: /)
+  // Refused, it has not said that the rows are its own.
+  await (await withoutUrl()).close()
   await rm(join(folder, 'blobs', 'owner'))
   hubs.push(await startTestHub(onPostgres))
   const [video] = (await listVideos(hubs[0]?.fastify ?? expect.unreachable(), user)).videos
@@ -127,12 +134,11 @@ test('a hub that was started once without DATABASE_URL is told how its recording
 
 test('keeps the old hub and its backup from what is the new one’s by now, until its mark is deleted', async () => {
   await migrate()
-  const leftBehind = /was moved to the database \S+\/\S+: set DATABASE_URL\. To go back .* delete .*moved; .*lost\//
-  await expect(start(onSqlite)).rejects.toThrow(leftBehind)
-  await expect(backUp(dataDir, join(dataDir, 'backup'))).rejects.toThrow(leftBehind)
+  await expect(start(onSqlite)).rejects.toThrow(rowsElsewhere)
+  await expect(backUp(dataDir, join(dataDir, 'backup'))).rejects.toThrow(rowsElsewhere)
   await expect(
     migrateHub({ dataDir, to: await freshDatabaseUrl(), s3: null, log, onUpgrade: () => undefined }),
-  ).rejects.toThrow(leftBehind)
+  ).rejects.toThrow(rowsElsewhere)
   await expect(readFile(join(dataDir, 'moved'), 'utf8')).resolves.not.toContain('@')
   await start({ DATABASE_URL: to })
   await stop()
