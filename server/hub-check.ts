@@ -7,8 +7,9 @@ import { readConfig } from './hub/config'
 import { requireHub, requireOwnUser } from './hub/require-hub'
 import { systemClock } from './lib/clock'
 import { brokerAnswer } from './mqtt/broker-answer'
-import { requireRowsHere } from './storage/rows-mark'
 import { openBlobs } from './storage/open-blobs'
+import { requireRowsHere } from './storage/rows-mark'
+import { StoreUse } from './storage/s3/store-use'
 import { findOwner, requireOwnStore } from './storage/store-owner'
 
 /** `npm run hub:check`: does every row have its file and every file its row? Ends with 1 where something differs. */
@@ -27,7 +28,13 @@ async function main(): Promise<void> {
     try {
       const blobs = await openBlobs(config, pino({ level: 'warn' }, process.stderr))
       await requireOwnStore({ config, owner: await findOwner(db), blobs })
-      await check({ config, db, blobs, clock: systemClock }, isRepair)
+      const use = new StoreUse({ config, db, blobs })
+      try {
+        if (isRepair) await use.claim()
+        await check({ config, db, blobs, clock: systemClock }, isRepair)
+      } finally {
+        await use.end()
+      }
     } finally {
       await db.destroy()
     }

@@ -11,6 +11,7 @@ import { notificationJobs } from '../notifications/notification-jobs'
 import { FACTS_JOB, factsJob } from '../recordings/facts/facts-job'
 import { RETENTION_JOB, retentionJob } from '../recordings/retention'
 import { blobRemovalJob } from '../storage/blob-removals'
+import { storeUseJob } from '../storage/s3/store-use'
 import { uncertainBlobsJob } from '../storage/uncertain-blobs'
 import { webhookJobs } from '../webhooks/webhook-jobs'
 import { formerPlanMailJob } from '../workspace/former-plan-mails'
@@ -24,7 +25,7 @@ export function addJobs(services: Services): void {
 
 function allJobs(services: Services): Job[] {
   const { billing } = services
-  const { uncertain } = services.blobs
+  const { uncertain, uses } = services.blobs
   return [
     ...notificationJobs(services),
     ...webhookJobs(services),
@@ -35,6 +36,7 @@ function allJobs(services: Services): Job[] {
     factsJob(services),
     blobRemovalJob(services),
     ...(uncertain === null ? [] : [uncertainBlobsJob(services, uncertain)]),
+    ...(uses === null ? [] : [storeUseJob(services)]),
     lostMessageJob(services),
     descriptionJob(services),
     stripeEventJob(services),

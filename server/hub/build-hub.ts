@@ -15,6 +15,7 @@ import { openPeers } from '../peers/open-peers'
 import { removeBlobs } from '../storage/blob-removals'
 import { prepareDataFolder, startupProblemOf } from '../storage/data-folder'
 import { noteRows, requireRowsHere } from '../storage/rows-mark'
+import { StoreUse } from '../storage/s3/store-use'
 import { type Keys, loadKeys, loadSharedKeys } from '../storage/secret'
 import { claimStore } from '../storage/store-owner'
 import { addJobs, startJobs } from './all-jobs'
@@ -118,11 +119,14 @@ async function assemble(fastify: FastifyInstance, deps: HubDeps, { own, given }:
       metrics: services.metrics,
       processes: deps.ownProcess?.of ?? 1,
     })
+    const use = new StoreUse(services)
+    fastify.addHook('onClose', () => use.end())
     addJobs(services)
     allRoutes(fastify, services)
     await fastify.ready()
     await claimStore(services)
     await noteRows(deps.config)
+    await use.claim()
     // What a crash kept from going. What cannot go is logged, and no reason not to start; retention goes on with the rest.
     await removeBlobs(services, AbortSignal.timeout(REMOVAL_LIMIT_MS))
     await reconcile(services)

@@ -66,10 +66,22 @@ export interface UncertainBlobs {
   settle(key: BlobKey): void
 }
 
+/** Which copies of a hub use a store that more than one machine reaches. Rejects with a 503 where that is away. */
+export interface StoreUses {
+  /** Says that this one uses it now. */
+  note(instance: string): Promise<void>
+  /** Whether another said so within the time before this one did. */
+  hasOther(instance: string, withinMs: number): Promise<boolean>
+  /** Nothing happens where it is not noted. */
+  end(instance: string): Promise<void>
+}
+
 /** Where clips and pictures live. A store that cannot be reached rejects with a 503 that says so. */
 export interface BlobStore {
   /** What it may have stored although it did not say so; null: a file system says what it did. */
   readonly uncertain: UncertainBlobs | null
+  /** null: the lock of the data folder keeps others out. */
+  readonly uses: StoreUses | null
   /** Rejects, leaving nothing behind, when the source fails. */
   stage(source: ByteSource): Promise<StagedBlob>
   /** null: there is none. */

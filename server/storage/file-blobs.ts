@@ -26,6 +26,7 @@ interface FileBlobsParts {
 
 class FileBlobs implements BlobStore {
   readonly uncertain = null
+  readonly uses = null
   readonly #root: string
   readonly #mark: FolderMark
   readonly #staging: Staging

@@ -39,6 +39,7 @@ export function picturesFirst(store: BlobStore, { pictures, others, isThere }: P
   }
   return {
     uncertain: store.uncertain,
+    uses: store.uses,
     stage: (source) => store.stage(source),
     open: async (key) => (isPicture(key) ? await findPicture(key) : null) ?? store.open(key),
     remove: async (key) => {

@@ -17,6 +17,7 @@ import {
 } from '../blobs'
 import { type StagedFile, Staging } from '../staging'
 import type { S3Config } from '../stores-config'
+import { BucketUses } from './bucket-uses'
 import { type S3Limits, s3Fetch, s3Limits } from './s3-fetch'
 import { Asked, settled, UncertainKeys } from './uncertain-keys'
 
@@ -57,6 +58,7 @@ interface S3BlobsParts {
 
 class S3Blobs implements BlobStore {
   readonly uncertain: UncertainKeys
+  readonly uses: BucketUses
   readonly #s3: S3mini
   readonly #staging: Staging
   readonly #asked: Asked
@@ -68,6 +70,7 @@ class S3Blobs implements BlobStore {
     this.#asked = asked
     this.#pageKeys = pageKeys
     this.uncertain = uncertain
+    this.uses = new BucketUses(s3, asked)
   }
 
   stage(source: ByteSource): Promise<StagedBlob> {

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../../server/db/open'
+import { backUp } from '../../../server/hub/backup'
 import { requireOwnUser } from '../../../server/hub/require-hub'
 import { snapshotKey } from '../../../server/storage/blobs'
 import { openS3Blobs } from '../../../server/storage/s3/s3-blobs'
@@ -224,6 +225,31 @@ test('the check does not touch the recordings of another database, and says wher
     s3.moodOf = (request) => (request.includes('owner') ? 'failing' : 'well')
     await expect(check()).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/\n[A-Z][^\n{]*\.\n$/) })
   } finally {
+    await s3.close()
+  }
+})
+
+test('the check of a copy looks at the bucket that its hub uses, and repairs nothing there (OPS-18)', async () => {
+  const s3 = await startS3()
+  const environment = s3.environment
+  const copy = join(folder, 'copy-of-used')
+  const hub = await startTestHub({ dataDir: join(folder, 'used'), environment })
+  try {
+    const ann = await hub.signIn()
+    await backUp(hub.dataDir, copy, 'bucket')
+    await postClip(hub.fastify, ann, { cameraId: (await addCamera(hub.fastify, ann)).id })
+    const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: copy, ...environment }
+    const check = (...args: string[]) =>
+      promisify(execFile)(process.execPath, [join(outDir, 'hub-check', 'hub-check.js'), ...args], { env })
+    await expect(check()).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('file without a row') })
+    const refused = { code: 1, stderr: expect.stringMatching(/^Another copy of this hub uses the bucket /) }
+    await expect(check('--repair')).rejects.toMatchObject(refused)
+    const blobs = await openS3Blobs(s3.config, copy, { warn: () => undefined })
+    expect(await blobs.listSetAside()).toEqual([])
+    await hub.close()
+    expect((await check('--repair')).stdout).toContain('Repaired: ')
+  } finally {
+    await hub.close()
     await s3.close()
   }
 })

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openDatabase } from '../../../server/db/open'
 import { listDayDifferences } from '../../../server/events/day-rows'
 import { openS3Blobs } from '../../../server/storage/s3/s3-blobs'
+import { moveOwnership } from '../../../server/storage/store-owner'
 import { planLimits } from '../../../src/contract/plans'
 import { addCamera, door, listEvents, listVideos, pathOf, send } from '../support/calls'
 import { ask, freshDatabaseUrl } from '../support/database'
@@ -260,6 +261,17 @@ test('a hub on another database is kept from the bucket: to it every recording w
   await expect(stranger).rejects.toThrow(/^The recordings in the bucket \S+ belong to another database\. Set another/)
   const [video] = (await listVideos(a.fastify, await a.signIn())).videos
   expect((await a.fastify.inject({ url: pathOf(video?.videoUrl) })).statusCode).toBe(200)
+})
+
+test('a copy of the database on the bucket of its hubs is kept out, and no further hub of theirs is (OPS-18)', async () => {
+  const copyUrl = await freshDatabaseUrl()
+  const [db, copy] = [await openDatabase(a.dataDir, databaseUrl), await openDatabase(a.dataDir, copyUrl)]
+  await moveOwnership(db, copy)
+  for (const one of [db, copy]) await one.destroy()
+  await a.close()
+  await start()
+  const other = start({ environment: { DATABASE_URL: copyUrl } })
+  await expect(other).rejects.toThrow(/^Another copy of this hub uses the bucket /)
 })
 
 test('a data folder is still for one hub: its unfinished uploads are its own', async () => {

@@ -1,5 +1,5 @@
 import crypto from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
@@ -20,6 +20,8 @@ export interface TestS3 {
   readonly requests: string[]
   /** The mood for requests that it is asked about; the usual answer is 'well'. */
   moodOf: (request: string) => Mood
+  /** Has the store's clock go by, as it is told for what lies below a place of the bucket. */
+  age(place: string, byMs: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -63,6 +65,7 @@ export async function startS3(): Promise<TestS3> {
     environment: environmentOf(config),
     requests: [],
     moodOf: () => 'well',
+    age: (place, byMs) => age(join(directory, BUCKET, place), byMs),
     close: async () => {
       server.httpServer.closeAllConnections()
       await server.close()
@@ -79,6 +82,14 @@ export function environmentOf({ endpoint, bucket, region, accessKeyId, secretAcc
     S3_REGION: region,
     S3_ACCESS_KEY_ID: accessKeyId,
     S3_SECRET_ACCESS_KEY: secretAccessKey,
+  }
+}
+
+async function age(folder: string, byMs: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const changedAtMs = (await stat(path)).mtimeMs - byMs
+    await utimes(path, changedAtMs / 1000, changedAtMs / 1000)
   }
 }
 
