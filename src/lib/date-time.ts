@@ -1,19 +1,20 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations'
+import { ownFormat } from './own-format'
 import { counted } from './words'
 
-const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const dateTime = ownFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
 /** A moment in the reader's own zone and language; the text itself where it is no time. */
 export function formatDateTime(iso: string): string {
   const atMs = Date.parse(iso)
-  return Number.isNaN(atMs) ? iso : dateTime.format(atMs)
+  return Number.isNaN(atMs) ? iso : dateTime().format(atMs)
 }
 
-const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+const time = ownFormat({ timeStyle: 'short' })
 
 /** The time of day of a moment in milliseconds since the epoch. */
 export function formatTime(atMs: number): string {
-  return time.format(atMs)
+  return time().format(atMs)
 }
 
 /** The time of day; with its date where that is not today's. Both in milliseconds since the epoch. */
@@ -22,12 +23,12 @@ export function formatMoment(atMs: number, nowMs: number): string {
   return at.toDateString() === new Date(nowMs).toDateString() ? formatTime(atMs) : formatDateTime(at.toISOString())
 }
 
-const longDate = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
+const longDate = ownFormat({ dateStyle: 'long' })
 
 /** The date of a moment in the reader's own zone and language, as 'April 1, 2026'; the text itself where it is no time. */
 export function formatLongDate(iso: string): string {
   const atMs = Date.parse(iso)
-  return Number.isNaN(atMs) ? iso : longDate.format(atMs)
+  return Number.isNaN(atMs) ? iso : longDate().format(atMs)
 }
 
 function ago(count: number, unit: string): string {

@@ -1,3 +1,5 @@
+import { ownFormat } from './own-format'
+
 /** A day of the reader's own zone as YYYY-MM-DD, which sorts as text. */
 export type Day = string
 
@@ -23,9 +25,9 @@ export function sameTimeOnMs(day: Day, atMs: number): number {
   return at.getTime()
 }
 
-const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+const dayFormat = ownFormat({ dateStyle: 'medium' })
 
 /** A day, or the days from one to another, in the reader's language. */
 export function formatDays(first: Day, last: Day = first): string {
-  return dayFormat.formatRange(startOfDayMs(first), startOfDayMs(last))
+  return dayFormat().formatRange(startOfDayMs(first), startOfDayMs(last))
 }

@@ -1,5 +1,6 @@
 import { formatTime } from '../../lib/date-time'
 import { MINUTE_MS } from '../../lib/durations'
+import { ownFormat } from '../../lib/own-format'
 import { type Mark, markOf, marks, sightBits } from '../../lib/sight'
 import type { Span } from '../../lib/span'
 import { counted, listOfWords } from '../../lib/words'
@@ -67,11 +68,11 @@ export function eventWords({ startsMs, lengthsMs, sees }: Lane, index: number): 
   return `${formatSecond(startMs)}, ${seen.length === 0 ? 'motion' : listOfWords(seen)}${film}`
 }
 
-const second = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
+const second = ownFormat({ timeStyle: 'medium' })
 
 /** The time of day, to the second. */
 export function formatSecond(atMs: number): string {
-  return second.format(atMs)
+  return second().format(atMs)
 }
 
 /** Where what is known ends before its time does; null where it does not. */

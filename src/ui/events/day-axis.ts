@@ -1,3 +1,5 @@
+import { ownFormat } from '../../lib/own-format'
+
 /** Every zone's clock stands a whole number of these from UTC. */
 const QUARTER_MS = 15 * 60_000
 
@@ -18,10 +20,10 @@ export function hourTicks(startMs: number, endMs: number, stepHours: number): re
   return ticks
 }
 
-const hourFormat = new Intl.DateTimeFormat(undefined, { hour: 'numeric' })
-const dayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'short' })
+const hourFormat = ownFormat({ hour: 'numeric' })
+const dayFormat = ownFormat({ weekday: 'short' })
 
 /** The hour as the reader writes it; at midnight the day that begins. */
 export function formatTick({ atMs, hour }: HourTick): string {
-  return hour === 0 ? dayFormat.format(atMs) : hourFormat.format(atMs)
+  return hour === 0 ? dayFormat().format(atMs) : hourFormat().format(atMs)
 }

@@ -7,8 +7,6 @@ import { dayOf } from '../../lib/day'
 
 const presets = Object.keys(presetLabels).filter((name): name is PresetRange => name in presetLabels)
 
-const { locale, timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-
 /** For a thumb in narrow windows, as all buttons (FACE-17). */
 const arrowSize = { base: '11', md: '8' }
 
@@ -47,6 +45,7 @@ export function DateRangeCalendar(props: DateRangeCalendarProps) {
     if (first === undefined || last === undefined) return setBegun(days)
     choose({ kind: 'days', first: first.toString(), last: last.toString() })
   }
+  const { locale, timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   const days = range.kind === 'days' ? [parseDate(range.first), parseDate(range.last)] : []
   return (
     <DatePicker.Root
