@@ -10,6 +10,8 @@ export class OutboxMemory {
   readonly recordings = new Map<string, Recording>()
   /** The last parts of a recording, whose first ones may be on the disk. */
   readonly parts = new Map<string, Part[]>()
+  /** What came to be known of recordings whose head is on the disk, and was not taken there. */
+  readonly #amendments = new Map<string, Amendment>()
   /** Clips whose recording the disk has whole: another tab can make them again. */
   readonly #recordedOnDisk = new Set<string>()
   readonly removals = new RefusedRemovals()
@@ -46,8 +48,23 @@ export class OutboxMemory {
     return true
   }
 
+  /** This, with all that was not taken before. */
+  notTaken(recordingId: string, amendment: Amendment): Amendment {
+    return { ...this.#amendments.get(recordingId), ...amendment }
+  }
+
+  noteAmendment(recordingId: string, amendment: Amendment, isTaken: boolean): void {
+    if (isTaken) this.#amendments.delete(recordingId)
+    else this.#amendments.set(recordingId, amendment)
+  }
+
+  amended(recording: Recording): Recording {
+    return { ...recording, ...this.#amendments.get(recording.id) }
+  }
+
   /** Whether the clip, or the head of its recording, was here and not on the disk. */
   forget(id: string): boolean {
+    this.#amendments.delete(id)
     this.parts.delete(id)
     this.#recordedOnDisk.delete(id)
     const wasRecording = this.recordings.delete(id)

@@ -98,7 +98,8 @@ class ResilientStore implements ClipStore {
 
   async amend(recordingId: string, amendment: Amendment): Promise<void> {
     if (this.#memory.amend(recordingId, amendment)) return
-    await this.#isTaken(this.#disk.amend(recordingId, amendment))
+    const all = this.#memory.notTaken(recordingId, amendment)
+    this.#memory.noteAmendment(recordingId, all, await this.#isTaken(this.#disk.amend(recordingId, all)))
   }
 
   async recordings(): Promise<readonly RecordingEntry[]> {
@@ -117,7 +118,8 @@ class ResilientStore implements ClipStore {
 
   async recording(id: string): Promise<Recording | null> {
     if (this.#memory.clips.has(id) || this.#memory.removals.has(id)) return null
-    return this.#memory.recordings.get(id) ?? this.#inTime(this.#disk.recording(id))
+    const recording = this.#memory.recordings.get(id) ?? (await this.#inTime(this.#disk.recording(id)))
+    return recording && this.#memory.amended(recording)
   }
 
   async parts(recordingId: string): Promise<readonly Part[]> {

@@ -17,10 +17,14 @@ import {
 
 const signal = new AbortController().signal
 const error = new DOMException('The disk is full.', 'QuotaExceededError')
+/** What a full disk refuses. */
+const growing: readonly (keyof ClipStore)[] = ['put', 'append', 'amend', 'finish']
 const everything: readonly (keyof ClipStore)[] = [
   ...(['put', 'list', 'get', 'remove', 'begin', 'append', 'amend', 'recordings'] as const),
   ...(['recording', 'parts', 'finish', 'ledger', 'dismissDropped'] as const),
 ]
+
+const seen = [{ atMs: 700, box: { left: 0.1, top: 0.2, width: 0.3, height: 0.4 }, score: 0.9 }]
 
 let disk = fakeDisk()
 let errors: unknown[] = []
@@ -76,7 +80,6 @@ describe('a recording that the disk refuses', () => {
     keeper.begin(recordingOf(1))
     keeper.append('clip-1', new Uint8Array([1]))
     keeper.amend('clip-1', { thumbnail: new Blob(['jpeg']) })
-    const seen = [{ atMs: 700, box: { left: 0.1, top: 0.2, width: 0.3, height: 0.4 }, score: 0.9 }]
     keeper.amend('clip-1', { detections: seen })
     keeper.amend('clip-1', { hasMoved: true })
     await settled()
@@ -91,6 +94,34 @@ describe('a recording that the disk refuses', () => {
     await settled()
     expect([hub.attempts, await store.list()]).toEqual([['clip-1'], []])
     expect(state()).toMatchObject({ waiting: 0, lastDeliveredAtMs: clock.nowMs(), hasRecorded: true })
+  })
+
+  it.each<[string, readonly (keyof ClipStore)[], readonly (keyof ClipStore)[]]>([
+    ['that is full from its middle on', growing, growing],
+    ['that has room again for its end', growing, ['append', 'amend']],
+    ['that refuses nothing but what is said of it', ['amend'], ['amend']],
+    ['that takes again what is said of it', ['append', 'amend'], []],
+  ])('in its middle keeps all that was said of it, by a disk %s (OUT-01)', async (_, from, atLast) => {
+    const { keeper, settled } = testKeeper(store)
+    keeper.begin(recordingOf(1))
+    keeper.append('clip-1', new Uint8Array([1]))
+    await settled()
+    disk.failing = { calls: from, error }
+    keeper.append('clip-1', new Uint8Array([2]))
+    keeper.amend('clip-1', { thumbnail: new Blob(['jpeg']), hasMoved: true, detections: seen })
+    await settled()
+    disk.failing = { calls: atLast, error }
+    const all = [...seen, ...seen]
+    keeper.amend('clip-1', { detections: all })
+    await settled()
+    keeper.end('clip-1')
+    await settled()
+    const clip = await store.get('clip-1')
+    expect([await clip?.thumbnail?.text(), clip?.detections, clip?.hasMoved]).toEqual(['jpeg', all, true])
+    disk.failing = null
+    await store.remove(waitingClip(1), { kind: 'delivered', atMs: 1 })
+    await store.begin(recordingOf(1))
+    expect((await store.recording('clip-1'))?.detections).toEqual([])
   })
 
   it('is the last that was delivered only until the disk keeps a later one (OUT-10)', async () => {
