@@ -20,6 +20,8 @@ const DIRECTORY_END = 0x06054b50
 const LARGE_DIRECTORY_END = 0x06064b50
 const LARGE_END_LOCATOR = 0x07064b50
 const LARGE_FIELDS = 0x0001
+/** Of Info-ZIP: the name that counts there. */
+const UNICODE_NAME = 0x7075
 const FILE_HEADER_BYTES = 30
 const DIRECTORY_ENTRY_BYTES = 46
 const DIRECTORY_END_BYTES = 22
@@ -32,7 +34,10 @@ const DEFLATED = 8
 const IS_LARGE = 0xffffffff
 const IS_LARGE_COUNT = 0xffff
 
-/** The files of a zip, its folders left out; null: it is none that can be read. Rejects where its source does. */
+/**
+ * The files of a zip, its folders left out; null: it is none that can be read. Rejects where its source does. A zip that
+ * other programs would read otherwise counts as none: what they unpack is what was looked at.
+ */
 export async function filesInZip(zip: ZipSource): Promise<FileInZip[] | null> {
   const end = await endOf(zip)
   const directory = end && (await piece(zip, end.at, end.at + end.bytes))
@@ -53,22 +58,39 @@ async function endOf(zip: ZipSource): Promise<DirectoryEnd | null> {
   if (tail === null) return null
   for (let at = tail.byteLength - DIRECTORY_END_BYTES; at >= 0; at--) {
     if (tail.getUint32(at, true) !== DIRECTORY_END) continue
+    // Within a comment it is an end to some.
+    if (tail.getUint16(at + 20, true) !== tail.byteLength - at - DIRECTORY_END_BYTES) return null
     const end = { at: tail.getUint32(at + 16, true), bytes: tail.getUint32(at + 12, true) }
     const count = tail.getUint16(at + 10, true)
     const isLarge = end.at === IS_LARGE || end.bytes === IS_LARGE || count === IS_LARGE_COUNT
-    return isLarge ? largeEndOf(zip, tailAt + at, { ...end, count }) : { ...end, count }
+    return directoryBefore(zip, tailAt + at, { ...end, count }, isLarge)
   }
   return null
 }
 
-/** `endAt`: of the small end, before which stands where the large one is; without it the small one means what it says. */
-async function largeEndOf(zip: ZipSource, endAt: number, small: DirectoryEnd): Promise<DirectoryEnd | null> {
-  const locator = await piece(zip, endAt - LARGE_END_LOCATOR_BYTES, endAt)
-  if (locator === null || locator.getUint32(0, true) !== LARGE_END_LOCATOR) return small
+/**
+ * Some look where the end says, others right before it, and some go by the large end wherever there is one: null where
+ * they would not all find the same. `endAt`: of the small end, before which the large one stands.
+ */
+async function directoryBefore(
+  zip: ZipSource,
+  endAt: number,
+  small: DirectoryEnd,
+  isLarge: boolean,
+): Promise<DirectoryEnd | null> {
+  const locatorAt = endAt - LARGE_END_LOCATOR_BYTES
+  const locator = await piece(zip, locatorAt, endAt)
+  const hasLarge = locator?.getUint32(0, true) === LARGE_END_LOCATOR
+  if (!hasLarge) return reachesTo(endAt, small)
   const at = largeAt(locator, 8)
   const end = await piece(zip, at, at + LARGE_DIRECTORY_END_BYTES)
-  if (end === null || end.getUint32(0, true) !== LARGE_DIRECTORY_END) return null
-  return { at: largeAt(end, 48), bytes: largeAt(end, 40), count: largeAt(end, 32) }
+  const isThere = end?.getUint32(0, true) === LARGE_DIRECTORY_END && at + LARGE_DIRECTORY_END_BYTES === locatorAt
+  if (!isLarge || !isThere) return null
+  return reachesTo(at, { at: largeAt(end, 48), bytes: largeAt(end, 40), count: largeAt(end, 32) })
+}
+
+function reachesTo(at: number, directory: DirectoryEnd): DirectoryEnd | null {
+  return directory.at + directory.bytes === at ? directory : null
 }
 
 function filesOf(zip: ZipSource, directory: DataView<ArrayBuffer>, count: number): FileInZip[] | null {
@@ -81,11 +103,15 @@ function filesOf(zip: ZipSource, directory: DataView<ArrayBuffer>, count: number
     const extraAt = nameAt + (nameBytes ?? 0)
     const nextAt = extraAt + (extraBytes ?? 0) + (commentBytes ?? 0)
     const name = new TextDecoder().decode(new Uint8Array(directory.buffer, nameAt, nameBytes))
-    const entry = entryAt(directory, at, new DataView(directory.buffer, extraAt, extraBytes))
-    if (!name.endsWith('/')) found.push({ name, read: () => contentOf(zip, entry) })
+    const extra = new DataView(directory.buffer, extraAt, extraBytes)
+    const entry = entryAt(directory, at, extra)
+    // To some a name ends with the first of these.
+    if (name.includes('\0') || unicodeNameIn(extra, name) !== name) return null
+    if (!name.endsWith('/')) found.push({ name, read: () => contentOf(zip, name, entry) })
     at = nextAt
   }
-  return found
+  // Others go on to the end, however many there are said to be.
+  return at === directory.byteLength ? found : null
 }
 
 interface Entry {
@@ -114,18 +140,35 @@ function entryAt(directory: DataView, at: number, extra: DataView): Entry {
 }
 
 function largeFieldsIn(extra: DataView): number[] {
-  for (let at = 0; at + 4 <= extra.byteLength; at += 4 + extra.getUint16(at + 2, true)) {
-    if (extra.getUint16(at, true) !== LARGE_FIELDS) continue
-    const count = Math.floor(extra.getUint16(at + 2, true) / 8)
-    return Array.from({ length: count }, (_, index) => largeAt(extra, at + 4 + index * 8))
-  }
-  return []
+  const field = fieldIn(extra, LARGE_FIELDS)
+  const count = field === null ? 0 : Math.floor(field.byteLength / 8)
+  return Array.from({ length: count }, (_, index) => (field === null ? 0 : largeAt(field, index * 8)))
 }
 
-async function contentOf(zip: ZipSource, entry: Entry): Promise<Uint8Array<ArrayBuffer> | null> {
+/** Behind its version and the sum of the other name, for which it stands where there is none. */
+function unicodeNameIn(extra: DataView, name: string): string {
+  const field = fieldIn(extra, UNICODE_NAME)
+  return field === null
+    ? name
+    : new TextDecoder().decode(new Uint8Array(field.buffer, field.byteOffset + 5, field.byteLength - 5))
+}
+
+function fieldIn(extra: DataView, id: number): DataView | null {
+  for (let at = 0; at + 4 <= extra.byteLength; at += 4 + extra.getUint16(at + 2, true)) {
+    if (extra.getUint16(at, true) !== id) continue
+    return new DataView(extra.buffer, extra.byteOffset + at + 4, extra.getUint16(at + 2, true))
+  }
+  return null
+}
+
+async function contentOf(zip: ZipSource, name: string, entry: Entry): Promise<Uint8Array<ArrayBuffer> | null> {
   const header = await piece(zip, entry.at, entry.at + FILE_HEADER_BYTES)
   if (header === null || header.getUint32(0, true) !== FILE_HEADER) return null
-  const start = entry.at + FILE_HEADER_BYTES + header.getUint16(26, true) + header.getUint16(28, true)
+  const nameEnd = entry.at + FILE_HEADER_BYTES + header.getUint16(26, true)
+  const ownName = await piece(zip, entry.at + FILE_HEADER_BYTES, nameEnd)
+  // Whoever unpacks a zip without its directory goes by this one.
+  if (ownName === null || new TextDecoder().decode(ownName) !== name) return null
+  const start = nameEnd + header.getUint16(28, true)
   const packed = await piece(zip, start, start + entry.packedBytes)
   if (packed === null) return null
   const bytes = new Uint8Array(packed.buffer)
