@@ -8,6 +8,7 @@ import { setMotionAtom, thresholdOf, togglingCamerasAtom } from '../../state/cam
 import { differenceAtomOf, shownCaptureAtomOf } from '../../state/cameras/capture-states'
 import { devicesAtom } from '../../state/cameras/devices'
 import { localDevicesAtom } from '../../state/cameras/local-cameras'
+import { isHubSilentAtom } from '../../state/hub/connection'
 import { viewFeedAtom } from '../../state/live/watching'
 import { transcodeStateAtomOf } from '../../state/recordings/transcode'
 import { LocationLine } from '../../ui/cameras/location-line'
@@ -29,6 +30,8 @@ export function CameraCard({ camera }: { readonly camera: Camera }) {
   const viewFeed = useSetAtom(viewFeedAtom)
   // What is off is loud, what is well quiet.
   const isOff = camera.status !== 'ONLINE'
+  const isStale = useAtomValue(isHubSilentAtom)
+  const isLoud = isOff && !isStale
   const isWatching = capture?.phase === 'running' && capture.motion.phase !== 'off'
   return (
     <Box
@@ -50,14 +53,14 @@ export function CameraCard({ camera }: { readonly camera: Camera }) {
               {camera.name}
             </Heading>
             <Status.Root
-              colorPalette={isOff ? 'red' : 'green'}
-              color={isOff ? 'red.fg' : 'fg.muted'}
-              fontWeight={isOff ? 'semibold' : 'normal'}
+              colorPalette={isStale ? 'gray' : isOff ? 'red' : 'green'}
+              color={isLoud ? 'red.fg' : 'fg.muted'}
+              fontWeight={isLoud ? 'semibold' : 'normal'}
               textStyle="sm"
               flexShrink={0}
             >
               <Status.Indicator />
-              {camera.status}
+              {isStale ? `Last known: ${camera.status}` : camera.status}
             </Status.Root>
           </Flex>
           <HStack color="fg.muted" textStyle="sm" gap="0" columnGap="4" wrap="wrap">

@@ -6,6 +6,7 @@ import type { DeviceList } from '../../../src/engine/capture'
 import CamerasScreen from '../../../src/screens/cameras'
 import { alertAtom } from '../../../src/state/alert'
 import { saveCameraAtom } from '../../../src/state/cameras/cameras'
+import { connectionAtom } from '../../../src/state/hub/connection'
 import { cameraOnHub } from '../../state/support/hub-data'
 import { type AppOptions, holdTimers, pass, startApp, type TestApp } from '../../support/app'
 import { webcam, webcamListed } from '../../support/browser/fake-cameras'
@@ -211,6 +212,18 @@ describe('a card', () => {
     await act(() => app.cameras.permit({ phase: 'granted' }))
     await act(() => app.settle())
   }
+
+  it.each(['ONLINE', 'OFFLINE'] as const)(
+    '%s is told as what was last known while the hub is away (CAM-14)',
+    async (status) => {
+      await openWith(status, 'known-at-another-address')
+      expect(screen.getByText(status)).toBeDefined()
+      act(() => app.store.set(connectionAtom, { phase: 'unreachable', sinceMs: 0 }))
+      expect(screen.getByText(`Last known: ${status}`)).toBeDefined()
+      act(() => app.store.set(connectionAtom, { phase: 'reachable' }))
+      expect(screen.getByText(status)).toBeDefined()
+    },
+  )
 
   it('of a camera that no browser runs says how it goes on', async () => {
     await openWith('OFFLINE', 'known-at-another-address')
