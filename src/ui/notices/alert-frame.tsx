@@ -30,6 +30,8 @@ export function AlertFrame(props: {
         event.preventDefault()
         props.onClose()
       }}
+      // An open dialog of the library takes presses from all of the page, which this would inherit.
+      pointerEvents="auto"
       m="auto"
       p="6"
       width="calc(100vw - 2rem)"

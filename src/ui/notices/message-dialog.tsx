@@ -1,5 +1,6 @@
 import { Button, Flex, Heading } from '@chakra-ui/react'
 import { useId } from 'react'
+import { createPortal } from 'react-dom'
 import { AlertFrame } from './alert-frame'
 
 interface Message {
@@ -9,7 +10,8 @@ interface Message {
 
 /** One sentence to acknowledge: never a native alert, which would stop a recording. */
 export function MessageDialog({ text, onClose }: { readonly text: string | null; readonly onClose: () => void }) {
-  return text === null ? null : <OpenMessage text={text} onClose={onClose} />
+  // Beside the page, which an open dialog of the library hides from screen readers.
+  return text === null ? null : createPortal(<OpenMessage text={text} onClose={onClose} />, document.body)
 }
 
 function OpenMessage({ text, onClose }: Message) {

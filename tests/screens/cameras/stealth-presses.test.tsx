@@ -1,10 +1,13 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { StealthMode } from '../../../src/screens/cameras/stealth/stealth-mode'
 import { captureStatesAtom } from '../../../src/state/cameras/capture-states'
 import { enterStealthAtom, stealthAtom } from '../../../src/state/capture/stealth'
+import { Modal } from '../../../src/ui/layout/modal'
 import { startApp, type TestApp } from '../../support/app'
 import { runningState } from '../../support/browser/fake-cameras'
+import { show } from '../../support/render'
 import { showScreen } from '../../support/show-screen'
 
 let app: TestApp
@@ -37,6 +40,17 @@ it('a tap leaves stealth mode (STEALTH-06)', () => {
   touch('touchstart', 1)
   touch('touchend', 0)
   click('touch')
+  expect(isOn()).toBe(false)
+})
+
+it('a click does also while a dialog is open behind it (STEALTH-06)', async () => {
+  show(
+    <Modal title="Settings" isOpen onClose={() => undefined}>
+      <input aria-label="Name" />
+    </Modal>,
+  )
+  await waitFor(() => expect(document.body.style.pointerEvents).toBe('none'))
+  await userEvent.click(black())
   expect(isOn()).toBe(false)
 })
 

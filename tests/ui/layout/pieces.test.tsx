@@ -1,9 +1,11 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { UsageBar } from '../../../src/ui/billing/usage-bar'
 import { MotionMeter } from '../../../src/ui/cameras/motion-meter'
 import { EventTypeBadge } from '../../../src/ui/events/event-type-badge'
+import { Modal } from '../../../src/ui/layout/modal'
 import { Pages } from '../../../src/ui/layout/pages'
 import { MessageDialog } from '../../../src/ui/notices/message-dialog'
 import { Picture } from '../../../src/ui/pictures/picture'
@@ -138,6 +140,23 @@ describe('pages', () => {
   })
 })
 
+/** Comes by a press, as the app's do. */
+function Message({ onClose }: { readonly onClose: () => void }) {
+  const [text, setText] = useState<string | null>(null)
+  const close = () => {
+    setText(null)
+    onClose()
+  }
+  return (
+    <>
+      <button type="button" onClick={() => setText('Please fill in all fields.')}>
+        Save
+      </button>
+      <MessageDialog text={text} onClose={close} />
+    </>
+  )
+}
+
 describe('message dialog', () => {
   it('is an alertdialog with the sentence, closed by OK, and absent without one (X-08)', async () => {
     let closed = 0
@@ -149,5 +168,23 @@ describe('message dialog', () => {
     await waitFor(() => expect(dialog.textContent).toContain('Please fill in all fields.'))
     fireEvent.click(screen.getByText('OK'))
     expect(closed).toBe(1)
+  })
+
+  it('over another dialog is read out, and closed by a press that leaves the other open (UI-04)', async () => {
+    const closed: string[] = []
+    show(
+      <>
+        <Modal title="Settings" isOpen onClose={() => closed.push('settings')}>
+          <input aria-label="Name" />
+        </Modal>
+        <Message onClose={() => closed.push('message')} />
+      </>,
+    )
+    await waitFor(() => expect(document.body.style.pointerEvents).toBe('none'))
+    fireEvent.click(screen.getByText('Save'))
+    expect(await screen.findByRole('alertdialog')).toBeTruthy()
+    await userEvent.click(screen.getByText('OK'))
+    await userEvent.click(screen.getByLabelText('Name'))
+    expect(closed).toEqual(['message'])
   })
 })

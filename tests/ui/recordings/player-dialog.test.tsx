@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ConfirmButton } from '../../../src/ui/forms/confirm-button'
 import { PlayerDialog } from '../../../src/ui/recordings/player-dialog'
 import { show } from '../../support/render'
 
@@ -19,11 +20,12 @@ interface Situation {
   readonly isFull?: boolean
   readonly isAlone?: boolean
   readonly description?: string
+  readonly asks?: boolean
 }
 
 let close: () => void
 
-function Player({ isFirst, isLast, isFull = false, isAlone, description }: Situation) {
+function Player({ isFirst, isLast, isFull = false, isAlone, description, asks }: Situation) {
   const [isOpen, setOpen] = useState(true)
   close = () => act(() => setOpen(false))
   return (
@@ -42,6 +44,16 @@ function Player({ isFirst, isLast, isFull = false, isAlone, description }: Situa
       description={description}
     >
       <button type="button">Play</button>
+      {asks && (
+        <ConfirmButton
+          question="Sound the siren?"
+          consequence="It is loud."
+          verb="Sound"
+          onConfirm={async () => undefined}
+        >
+          Siren
+        </ConfirmButton>
+      )}
     </PlayerDialog>
   )
 }
@@ -112,6 +124,13 @@ describe('the player’s dialog', () => {
   it('leaves other keys alone, and knows B also where there is nobody to frame', async () => {
     const dialog = await open({ isAlone: true })
     expect([isLeft(dialog, 'a'), isLeft(dialog, 'End'), isLeft(dialog, 'b'), heard]).toEqual([true, true, false, []])
+  })
+
+  it('leaves the keys of a question that is asked over it alone (UI-04)', async () => {
+    await open({ asks: true })
+    fireEvent.click(button('Siren'))
+    const left = ['ArrowLeft', 'ArrowRight', ' ', 'f', 'b'].map((key) => isLeft(screen.getByText('Cancel'), key))
+    expect([left, heard]).toEqual([[true, true, true, true, true], []])
   })
 
   it('hears keys that went to the page because a step took their control away, while it is open', async () => {

@@ -23,6 +23,8 @@ export function CameraSigns() {
     <Portal>
       <Stack
         role="alert"
+        // By this the library leaves it alone while a dialog is open.
+        aria-live="assertive"
         aria-label="At this machine's cameras"
         position="fixed"
         // Above the bars of narrow windows.

@@ -44,6 +44,8 @@ export function StealthOverlay(props: { readonly isHintShown: boolean }) {
         ref={dialog}
         data-testid="stealth"
         aria-label="Stealth mode is on, the cameras keep running. Press Escape, tap or click to leave."
+        // A dialog that is open behind takes presses from all of the page.
+        pointerEvents="auto"
         position="fixed"
         inset="0"
         width="100vw"

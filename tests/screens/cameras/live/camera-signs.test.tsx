@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { Provider } from 'jotai/react'
 import { createStore } from 'jotai/vanilla'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -6,6 +6,7 @@ import { CameraSigns } from '../../../../src/screens/cameras/live/camera-signs'
 import { WatchersBadge } from '../../../../src/screens/cameras/live/watchers-badge'
 import { type CameraSign, setSignStopperAtom, setSignsAtom } from '../../../../src/state/live/camera-signs'
 import { notePresenceAtom } from '../../../../src/state/live/presence'
+import { Modal } from '../../../../src/ui/layout/modal'
 import { titleOfScreen } from '../../../../src/ui/layout/use-title-mark'
 import { show } from '../../../support/render'
 
@@ -43,6 +44,22 @@ describe('over every screen of the camera’s tab (LIVE-63)', () => {
     expect(screen.getByRole('alert').textContent).toMatch(/listens/)
     put()
     expect(screen.queryByTestId('camera-sign')).toBeNull()
+  })
+
+  it('is told to screen readers also while a dialog is open (LIVE-63)', async () => {
+    const Page = ({ isOpen }: { readonly isOpen: boolean }) => (
+      <Provider store={store}>
+        <CameraSigns />
+        <Modal title="Settings" isOpen={isOpen} onClose={() => undefined}>
+          Garage
+        </Modal>
+      </Provider>
+    )
+    const { rerender } = show(<Page isOpen={false} />)
+    rerender(<Page isOpen />)
+    await waitFor(() => expect(document.body.style.pointerEvents).toBe('none'))
+    put(sign('siren'))
+    expect(screen.getByRole('alert').textContent).toMatch(/sounds the siren/)
   })
 
   it('has a button that ends it', () => {
