@@ -221,7 +221,7 @@ function videoOf(clip: IncomingClip, { clipId, said, nowMs }: Received): VideoTa
     quality: QUALITY,
     size_bytes: file.sizeBytes,
     has_audio: fields.hasAudio ? 1 : 0,
-    created_at: saidTimeOr(fields.startedAt, nowMs),
+    created_at: saidTimeOr(fields.startedAt, nowMs, fields.hubAheadMs),
     received_at: nowMs,
     blob_key: blobKey(camera.workspace_id, 'clips', id, format),
     sha256,

@@ -32,6 +32,7 @@ const rules: FormRules = {
     hasAudio: 10,
     clipId: 100,
     startedAt: 100,
+    hubAheadMs: 20,
     thumbnail: IMAGE_FIELD_BYTES,
     detections: DETECTIONS_FIELD_BYTES,
     isByHand: 10,

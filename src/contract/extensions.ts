@@ -84,6 +84,8 @@ export const extensionNames = [
   'evidence',
   /** GET and POST /webhooks, PATCH and DELETE /webhooks/{id}: addresses that the hub calls (contract/notifications/webhooks.ts). */
   'webhooks',
+  /** POST /videos/upload and POST /cameras/{id}/alerts take `hubAheadMs`, by which their times are set right (SENSE-14). */
+  'clock-difference',
 ] as const
 export type ExtensionName = (typeof extensionNames)[number]
 

@@ -31,6 +31,9 @@ export const RESOLUTION_LABEL = '1080p'
 /** What a hub may ask of cameras that nobody watches (HUB-18). */
 export const SLOW_SNAPSHOT_INTERVAL_MS = 10_000
 
+/** Clocks that differ by more put events beside the time at which they happened (SENSE-11, SENSE-14). */
+export const CLOCK_TOLERANCE_MS = 5_000
+
 /** Window of the dashboard's events (DASH-25). */
 export const DASHBOARD_WINDOW_MS = 24 * 3_600_000
 /** Page size of the dashboard's events call (DASH-25). */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { sentTime } from './wire'
+import { hubAhead, sentTime } from './wire'
 
 /** What somebody, or something, did to a camera (TAMP-01). */
 const tamperingKind = z.enum(['covered', 'turned', 'frozen', 'darkened'])
@@ -36,5 +36,6 @@ export const cameraAlert = z.object({
   alertId: alertIdField,
   kind: alertKind,
   occurredAt: sentTime,
+  hubAheadMs: z.optional(hubAhead),
 })
 export type CameraAlert = z.infer<typeof cameraAlert>

@@ -4,7 +4,19 @@ import { eventDescription, stillsField } from './descriptions'
 import { detection, detectionsField, labelCount } from './detection'
 import { readEventType } from './event'
 import { MAX_SEARCH_LENGTH } from './event-search'
-import { id, ignored, isoTime, listOf, numberOrZero, pageQuery, sentTime, textOrEmpty, textOrNull, usage } from './wire'
+import {
+  hubAheadPart,
+  id,
+  ignored,
+  isoTime,
+  listOf,
+  numberOrZero,
+  pageQuery,
+  sentTime,
+  textOrEmpty,
+  textOrNull,
+  usage,
+} from './wire'
 
 const video = z.object({
   id,
@@ -60,7 +72,10 @@ const truth = (error: string) =>
     z.transform((value) => value === 'true'),
   )
 
-/** Text parts of a video upload. The last seven are extensions (`clip-details`, `detections`, `by-hand`, `descriptions`, `evidence`). */
+/**
+ * Text parts of a video upload. The last eight are extensions (`clip-details`, `clock-difference`, `detections`, `by-hand`,
+ * `descriptions`, `evidence`).
+ */
 const videoFields = z.object({
   cameraId: z.string({ error: 'Give the cameraId of the clip.' }),
   /** Bytes of the video part; checked against what came (HUB-13). */
@@ -70,6 +85,7 @@ const videoFields = z.object({
   hasAudio: truth('hasAudio is true or false.'),
   clipId: z.optional(clipIdField),
   startedAt: z.optional(sentTime),
+  hubAheadMs: z.optional(hubAheadPart),
   /** A JPEG of the moment of motion, in base64. */
   thumbnail: z.optional(z.string()),
   /** JSON of whom and what the camera saw; none makes no person of it. */

@@ -65,6 +65,14 @@ export const sentTime = z.iso.datetime({
   error: 'Times are ISO 8601 with a zone, such as 2026-01-31T12:00:00Z.',
 })
 
+const HUB_AHEAD_SENTENCE = 'hubAheadMs is a whole number of milliseconds.'
+
+/** Extension `clock-difference`: how far the hub's clock is ahead of the one that times beside it are told by; less than 0: behind. */
+export const hubAhead = z.number({ error: HUB_AHEAD_SENTENCE }).check(z.int({ error: HUB_AHEAD_SENTENCE }))
+
+/** The same as the text part of a form. */
+export const hubAheadPart = z.coerce.number({ error: HUB_AHEAD_SENTENCE }).check(z.int({ error: HUB_AHEAD_SENTENCE }))
+
 /** Answer of calls whose body is not read. */
 export const ignored = z.unknown()
 

@@ -83,6 +83,9 @@ describe('the text parts of a clip (REC-12)', () => {
     [{ clipId: 'clip-1' }, 'clipId: The clip id is a UUID.'],
     [{ startedAt: 'noon' }, 'startedAt: Times are ISO 8601 with a zone, such as 2026-01-31T12:00:00Z.'],
     [{ startedAt: '2026-03-10T12:00:00' }, 'startedAt: Times are ISO 8601 with a zone, such as 2026-01-31T12:00:00Z.'],
+    [{ hubAheadMs: 'slow' }, 'hubAheadMs: hubAheadMs is a whole number of milliseconds.'],
+    [{ hubAheadMs: '1.5' }, 'hubAheadMs: hubAheadMs is a whole number of milliseconds.'],
+    [{ hubAheadMs: 'Infinity' }, 'hubAheadMs: hubAheadMs is a whole number of milliseconds.'],
   ])('%j is refused', (change, sentence) => {
     expect(refusalsOf(fields.safeParse({ ...parts, ...change }))).toEqual([sentence])
   })
@@ -94,5 +97,25 @@ describe('the text parts of a clip (REC-12)', () => {
       thumbnail: '/9j/',
     }
     expect(fields.safeParse({ ...parts, ...details }).data).toMatchObject(details)
+  })
+})
+
+describe('how far the hub is ahead of a camera (EXT-27)', () => {
+  const alert = {
+    alertId: '0b6ff0c8-2f0b-4f8e-9d7a-0e3f0c1d2e3f',
+    kind: 'covered',
+    occurredAt: '2026-03-10T12:00:00.000Z',
+  }
+
+  test('is milliseconds, beside a clip as beside an alert, in either direction', () => {
+    const parts = { cameraId: 'camera-1', size: '1234', hasAudio: 'true', hubAheadMs: '-600000' }
+    expect(calls.videos.upload.form.fields.safeParse(parts).data?.hubAheadMs).toBe(-600_000)
+    expect(calls.cameras.alert.body.safeParse({ ...alert, hubAheadMs: -600_000 }).data?.hubAheadMs).toBe(-600_000)
+  })
+
+  test.each(['600000', null, 1.5])('is not %j in JSON', (hubAheadMs) => {
+    expect(refusalsOf(calls.cameras.alert.body.safeParse({ ...alert, hubAheadMs }))).toEqual([
+      'hubAheadMs: hubAheadMs is a whole number of milliseconds.',
+    ])
   })
 })

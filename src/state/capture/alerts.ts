@@ -5,6 +5,7 @@ import { backoffMs } from '../../outbox/backoff'
 import { extensionsAtom } from '../http/extensions'
 import { reportFailure } from '../http/request-error'
 import { connectionAtom, hasHeardAtom } from '../hub/connection'
+import { hubAheadAtom } from '../hub/hub-ahead'
 import { raised } from '../messages'
 import { deliveryResultOf, deliveryWorkspaceAtom } from '../recordings/clip-upload'
 import { noteDeliveredAtom } from '../recordings/delivered-clips'
@@ -53,9 +54,15 @@ type Sending =
 /** Sends one alert, as whoever is signed in to its workspace. */
 const sendAlertAtom = atom(null, async (get, set, alert: WaitingAlert, signal: AbortSignal): Promise<Sending> => {
   const { http, reporter, nowMs } = get(servicesAtom)
+  const hubAheadMs = set(hubAheadAtom)
   const result = await http.send(calls.cameras.alert, {
     params: { cameraId: alert.cameraId },
-    body: { alertId: alert.id, kind: alert.kind, occurredAt: new Date(alert.occurredAtMs).toISOString() },
+    body: {
+      alertId: alert.id,
+      kind: alert.kind,
+      occurredAt: new Date(alert.occurredAtMs).toISOString(),
+      ...(hubAheadMs !== null && { hubAheadMs }),
+    },
     signal,
     timeoutMs: SEND_TIMEOUT_MS,
   })

@@ -1,4 +1,5 @@
 import { atom } from 'jotai/vanilla'
+import { CLOCK_TOLERANCE_MS } from '../../contract/limits'
 import type { CameraPermission, WakeLockState } from '../../engine/capture'
 import { type CaptureState, captureStatesAtom } from '../cameras/capture-states'
 import { isCameraMissingAtom, isPermissionLastingAtom, permissionAtom } from '../cameras/devices'
@@ -35,9 +36,6 @@ export interface Need {
 }
 
 type Standing = Pick<Need, 'state' | 'line'>
-
-/** Clocks that differ by more put events beside the time at which they happened. */
-const CLOCK_TOLERANCE_MS = 5_000
 
 const asking: Standing = { state: 'asking', line: 'Looking …' }
 

@@ -2,6 +2,7 @@ import { atom } from 'jotai/vanilla'
 import type { LiveSocket, LiveSocketEvents } from '../../api/live-socket'
 import type { Camera } from '../../contract/camera'
 import type { IceServer, LiveViewer, PresentCamera } from '../../contract/live/live'
+import { setHubClockAtom } from '../hub/hub-ahead'
 import { servicesAtom } from '../services'
 
 /** The socket of this tab, which its cameras and its viewings share. */
@@ -61,6 +62,7 @@ export const lastSeenOfAtom = atom((get) => {
 /** For live-line.ts alone. */
 export const setLineAtom = atom(null, (_get, set, line: LiveLine | null) => {
   set(lineAtom, line)
+  set(setHubClockAtom, line)
   set(isOpenAtom, false)
   set(presentAtom, null)
   set(soundingAtom, noSirens)

@@ -12,6 +12,7 @@ import { extensionsAtom } from '../http/extensions'
 import { patienceMs } from '../http/patience'
 import { reportFailure } from '../http/request-error'
 import { hasHeardAtom } from '../hub/connection'
+import { hubAheadAtom } from '../hub/hub-ahead'
 import { raised } from '../messages'
 import { servicesAtom } from '../services'
 import { sessionAtom } from '../sign-in/session'
@@ -173,6 +174,8 @@ export const uploadClipAtom = atom(
     const form = await clipForm(prepared, get(extensionsAtom), stills)
     const proof = await set(proofToSendAtom, readable, prepared)
     if (proof !== null) form.set('proof', proof)
+    const hubAheadMs = set(hubAheadAtom)
+    if (hubAheadMs !== null) form.set('hubAheadMs', String(hubAheadMs))
     // Disk and conversion took their time: somebody else may be signed in by now.
     if (get(deliveryWorkspaceAtom) !== clip.workspaceId) return { kind: 'postponed', because: 'no-answer' }
     const sent = await http.send(calls.videos.upload, { form, signal, timeoutMs: UPLOAD_TIMEOUT_MS })

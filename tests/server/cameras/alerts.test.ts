@@ -102,6 +102,12 @@ describe('POST /cameras/{id}/alerts (EXT-06, EXT-22, TAMP-04, SENSE-01, SENSE-02
     expect(heldMs).toEqual([saidMs[0], nowMs, nowMs, nowMs])
   })
 
+  test('is as old as it is where the clock of its camera is ten minutes slow (SENSE-14)', async () => {
+    const atMs = hub.clock.now() - MINUTE_MS
+    await alert({ occurredAt: isoOf(atMs - 10 * MINUTE_MS), hubAheadMs: 10 * MINUTE_MS })
+    expect((await events()).map(({ createdAt }) => createdAt)).toEqual([isoOf(atMs)])
+  })
+
   test(`takes ${ALERTS_PER_HOUR} of a camera in an hour, refuses more with a wait, and still answers repeats (TAMP-04)`, async () => {
     const gate = await addCamera(hub.fastify, ann, 'Gate')
     for (let count = 0; count < ALERTS_PER_HOUR; count++) {

@@ -60,6 +60,14 @@ const markOf = async (videoId: string) =>
 const receiptOf = async (videoId: string) => readReceipt(readProof(await fileOf(videoId))?.hub.receipt.text ?? '')
 
 describe('a clip that its camera signed', () => {
+  test('by a clock that is ten minutes fast is genuine, and shown when it was recorded (SENSE-14)', async () => {
+    const clip = await next(newBrowser(), await newCamera())
+    const { id } = await deliver(clip, { hubAheadMs: '-600000' })
+    const video = (await listVideos(hub.fastify, ann, '?pageSize=100')).videos.find((each) => each.id === id)
+    expect([video?.proof, Date.parse(video?.createdAt ?? '')]).toEqual(['signed', clip.startedAtMs - 600_000])
+    expect(await verdictOf(id, clip.bytes)).toMatchObject({ kind: 'genuine' })
+  })
+
   test('is stored with the statement and the receipt, which anybody can check (PROOF-02, PROOF-07)', async () => {
     const cameraId = await newCamera('Front Door')
     const clip = await next(newBrowser(), cameraId)

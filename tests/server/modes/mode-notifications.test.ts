@@ -27,10 +27,10 @@ async function change(wanted: ModeChange) {
   if (answer.statusCode !== 200) throw new Error(answer.body)
 }
 const choose = (mode: NonNullable<ModeChange['choice']>['mode']) => change({ choice: { mode, lasts: 'for-good' } })
-async function clip(startedAt?: string) {
+async function clip(startedAt?: string, hubAheadMs?: number) {
   const answer = await postClip(hub.fastify, ann, {
     cameraId: door.id,
-    fields: startedAt === undefined ? {} : { startedAt },
+    fields: { startedAt, hubAheadMs: hubAheadMs?.toString() },
   })
   expect(answer.statusCode).toBe(201)
 }
@@ -116,6 +116,20 @@ describe('what is told in a mode (MODE-06)', () => {
     const startedAt = new Date(hub.clock.now() + 2_000 - CLIP_PRE_ROLL_MS).toISOString()
     hub.clock.advance(20_000)
     await clip(startedAt)
+    await round()
+    expect(subjects()).toEqual(told)
+  })
+
+  test.each([
+    ['a minute after the house is armed, by a camera whose clock is slow', 60_000, 10 * MINUTE_MS, ['Motion at Door']],
+    ['10 s before it is, by one whose clock is fast', -10_000, -10 * MINUTE_MS, []],
+  ] as const)('of who comes %s (SENSE-14)', async (_words, comesAfterMs, hubAheadMs, told) => {
+    await choose('home')
+    await round(20 * MINUTE_MS)
+    const startedAtMs = hub.clock.now() + comesAfterMs
+    await choose('away')
+    hub.clock.advance(2 * MINUTE_MS)
+    await clip(new Date(startedAtMs - hubAheadMs).toISOString(), hubAheadMs)
     await round()
     expect(subjects()).toEqual(told)
   })

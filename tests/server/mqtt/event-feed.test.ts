@@ -179,6 +179,18 @@ test('what a camera delivers late is its last event all the same, and its last p
   expect(held()).toEqual([[new Date(alertAtMs).toISOString()], [newest]])
 })
 
+test('what a camera with a clock that is six minutes slow sees is news (MQTT-05, SENSE-14)', async () => {
+  await read()
+  hub.clock.advance(60_000)
+  const slowMs = 6 * 60_000
+  const startedAt = new Date(hub.clock.now() - 20_000 - slowMs).toISOString()
+  await postClip(hub.fastify, ann, {
+    cameraId: cameras[0]?.id ?? '',
+    fields: { startedAt, hubAheadMs: String(slowMs) },
+  })
+  expect((await read()).fresh.map(({ created_at }) => created_at)).toEqual([hub.clock.now() - 20_000])
+})
+
 test('an event came when its recording did, or was refused, else when it happened (KEEP-18, MQTT-02)', async () => {
   const [camera] = cameras
   if (camera === undefined) throw new Error('there is a camera')

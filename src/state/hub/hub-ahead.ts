@@ -1,0 +1,24 @@
+import { atom } from 'jotai/vanilla'
+import { CLOCK_TOLERANCE_MS } from '../../contract/limits'
+import { extensionsAtom } from '../http/extensions'
+
+/** Whatever asks the hub for its time. */
+interface HubClock {
+  /** null: it has not heard yet. */
+  readonly hubAheadMs: number | null
+}
+
+const clockAtom = atom<HubClock | null>(null)
+
+/** For the line of live view alone, which asks; null: there is none. */
+export const setHubClockAtom = atom(null, (_get, set, clock: HubClock | null) => set(clockAtom, clock))
+
+/**
+ * How far the hub's clock is ahead of this machine's, for what is sent with times of this one (SENSE-14); null: too little to
+ * matter, not known, or the provider does not take it. Measured by short messages: from an upload's leaving to its coming
+ * minutes may pass, most of all behind a proxy that collects it first.
+ */
+export const hubAheadAtom = atom(null, (get): number | null => {
+  const aheadMs = get(extensionsAtom).has('clock-difference') ? (get(clockAtom)?.hubAheadMs ?? 0) : 0
+  return Math.abs(aheadMs) > CLOCK_TOLERANCE_MS ? Math.round(aheadMs) : null
+})
