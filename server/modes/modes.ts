@@ -64,7 +64,7 @@ export async function changeModes(
   changer: ModeChanger,
   change: CheckedModeChange,
 ): Promise<WorkspaceModes> {
-  requireKnownZones(change)
+  requireKnownZone(change)
   const nowMs = clock.now()
   return db.transaction().execute(async (transaction) => {
     await lockWorkspace(transaction, changer.workspaceId)
@@ -118,11 +118,10 @@ async function requireFewChanges(
     throw tooManyChanges(most, nowMs, firstMs + DAY_MS)
 }
 
-function requireKnownZones({ schedule, timeZone }: CheckedModeChange): void {
-  for (const zone of [schedule?.timeZone, timeZone]) {
-    if (zone !== undefined && !isKnownZone(zone)) {
-      throw invalidInput(`This hub knows no time zone “${zone}”. Choose another, such as Europe/Paris.`)
-    }
+/** A snooze has no need of one: where its zone is not known, its tomorrow is that of UTC. */
+function requireKnownZone({ schedule }: CheckedModeChange): void {
+  if (schedule !== undefined && !isKnownZone(schedule.timeZone)) {
+    throw invalidInput(`This hub knows no time zone “${schedule.timeZone}”. Choose another, such as Europe/Paris.`)
   }
 }
 

@@ -77,7 +77,7 @@ const modeChange = z
     choice: z.optional(z.nullable(chosen)),
     /** null: ends it early. */
     snooze: z.optional(z.nullable(z.enum(snoozes, { error: 'A snooze is 1h, 8h or tomorrow.' }))),
-    /** Where tomorrow is, for a snooze while no schedule names a zone; UTC where it is left out. */
+    /** Where tomorrow is, for a snooze while no schedule names a zone; UTC where it is left out, or the hub does not know it. */
     timeZone: z.optional(timeZone),
     schedule: z.optional(schedule),
     rules: z.optional(

@@ -2,7 +2,7 @@ import { atom, type createStore } from 'jotai/vanilla'
 import { type InForce, inForceAt, isSnoozedAt } from '../../lib/modes/mode-schedule'
 import { servicesAtom } from '../services'
 import { type HoldingMode, holdingModeAtom } from './holding-mode'
-import type { KnownModes } from './kept-modes'
+import type { KnownModes, ToldMode } from './kept-modes'
 import { knownModesAtom } from './modes'
 
 type Store = ReturnType<typeof createStore>
@@ -13,10 +13,17 @@ const LONGEST_WAIT_MS = 30_000
 /** By the hub's clock, as of the last look. */
 const hubNowAtom = atom(0)
 
-/** What holds now, by what is known: the hub's schedule goes on here while it is away. null: nothing is known. */
-export const inForceAtom = atom((get): InForce | null => {
+/**
+ * What holds now, by what is known: the hub's schedule goes on here while it is away. null: nothing is known, or this browser
+ * reckons the schedule otherwise than the hub, and what that told last is over.
+ */
+export const inForceAtom = atom((get): InForce | ToldMode | null => {
   const known = get(knownModesAtom)
-  return known === null ? null : inForceAt(known.settings, get(hubNowAtom) || hubNow(known, get(servicesAtom).nowMs()))
+  if (known === null) return null
+  const atMs = get(hubNowAtom) || hubNow(known, get(servicesAtom).nowMs())
+  const { told, settings } = known
+  if (told === null) return inForceAt(settings, atMs)
+  return told.untilMs === null || atMs < told.untilMs ? told : null
 })
 
 /** Until when nothing is told; null: it is. */

@@ -13,7 +13,7 @@ export type ModeView =
   /** The provider has none, or is not heard of yet. */
   | { readonly phase: 'none' }
   | { readonly phase: 'awaited' }
-  /** The hub does not tell, and nothing was kept. */
+  /** The hub does not tell, and nothing was kept that still holds. */
   | { readonly phase: 'missing' }
   | {
       readonly phase: 'known'
@@ -51,7 +51,7 @@ export const modeViewAtom = atom((get): ModeView => {
     phase: 'known',
     mode: inForce.mode,
     why: inForce.why,
-    words: inForceWords(inForce, zone, nowMs),
+    words: 'words' in inForce ? inForce.words : inForceWords(inForce, zone, nowMs),
     snoozeWords:
       snoozedUntilMs === null ? null : `Notifications are snoozed until ${wallClock(zone, snoozedUntilMs, nowMs)}.`,
     isStale: get(areModesStaleAtom),

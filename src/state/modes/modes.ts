@@ -4,7 +4,8 @@ import { calls } from '../../contract/calls'
 import type { ModeChange, ModesAnswer } from '../../contract/modes/modes'
 import { InTurn } from '../../lib/in-turn'
 import type { Mode, SnoozeLength } from '../../lib/modes/mode'
-import { firstSettings, type ModeSettings } from '../../lib/modes/mode-schedule'
+import { firstSettings, type InForce, inForceAt, type ModeSettings } from '../../lib/modes/mode-schedule'
+import { isKnownZone } from '../../lib/zone-time'
 import { captureStatesAtom } from '../cameras/capture-states'
 import { myZone } from '../http/my-zone'
 import { MODES_POLL_MS } from '../http/polling'
@@ -17,29 +18,46 @@ import { keepText } from '../session-store'
 import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom, userAtom } from '../sign-in/session'
 import { hasModesAtom, KEPT_KEY } from './holding-mode'
-import { type KnownModes, readKeptModes } from './kept-modes'
+import { type KnownModes, readKeptModes, type ToldMode } from './kept-modes'
 
 /** Clocks that differ by less count as the same: an answer takes a moment. */
 const SKEW_STEP_MS = 5_000
 
+/** How long after its end a mode that the hub told is held to: an answer comes every few seconds, and clocks may differ. */
+const NEXT_ANSWER_MS = 2 * MODES_POLL_MS + SKEW_STEP_MS / 2
+
 function knownFrom(answer: ModesAnswer, nowMs: number): KnownModes {
-  const { choice, schedule, snooze, rules } = answer
-  const skewMs = answer.now === '' ? 0 : Date.parse(answer.now) - nowMs
+  const hubNowMs = answer.now === '' ? nowMs : Date.parse(answer.now)
+  const settings = settingsFrom(answer)
   return {
-    aheadMs: Math.round(skewMs / SKEW_STEP_MS) * SKEW_STEP_MS,
-    settings: {
-      choice: choice && {
-        mode: choice.mode,
-        lasts: choice.lasts,
-        by: choice.chosenBy,
-        atMs: Date.parse(choice.chosenAt),
-        ...(choice.endsAfter !== undefined && { endsAfterMs: Date.parse(choice.endsAfter) }),
-      },
-      schedule,
-      snooze: snooze && { fromMs: Date.parse(snooze.from), untilMs: Date.parse(snooze.until) },
-      rules,
-    },
+    aheadMs: Math.round((hubNowMs - nowMs) / SKEW_STEP_MS) * SKEW_STEP_MS,
+    settings,
+    told: toldUnlessSame(answer, inForceAt(settings, hubNowMs)),
   }
+}
+
+function settingsFrom({ choice, schedule, snooze, rules }: ModesAnswer): ModeSettings {
+  return {
+    choice: choice && {
+      mode: choice.mode,
+      lasts: choice.lasts,
+      by: choice.chosenBy,
+      atMs: Date.parse(choice.chosenAt),
+      ...(choice.endsAfter !== undefined && { endsAfterMs: Date.parse(choice.endsAfter) }),
+    },
+    schedule,
+    snooze: snooze && { fromMs: Date.parse(snooze.from), untilMs: Date.parse(snooze.until) },
+    rules,
+  }
+}
+
+/** `reckoned`: what this browser takes for in force by the same settings. */
+function toldUnlessSame({ inForce, schedule }: ModesAnswer, reckoned: InForce): ToldMode | null {
+  const { mode, why, until, words } = inForce
+  const endMs = until === null ? null : Date.parse(until)
+  const isZoneKnown = schedule === null || isKnownZone(schedule.timeZone)
+  if (isZoneKnown && mode === reckoned.mode && endMs === reckoned.untilMs) return null
+  return { mode, why, untilMs: endMs === null ? null : endMs + NEXT_ANSWER_MS, words }
 }
 
 /** Takes an answer, and keeps it for when the hub is away. It is read before the call: a late answer is kept for nobody else. */

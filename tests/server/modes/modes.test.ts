@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Camera } from '../../../src/contract/camera'
 import type { ModeChange, ModeSpanRow, ModesAnswer } from '../../../src/contract/modes/modes'
-import type { Mode } from '../../../src/lib/modes/mode'
+import type { Mode, SnoozeLength } from '../../../src/lib/modes/mode'
 import { makeToken } from '../support/api-tokens'
 import { addCamera, type Caller, send } from '../support/calls'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
@@ -150,6 +150,14 @@ describe('a snooze (MODE-07)', () => {
     expect(await until({ snooze: 'tomorrow', timeZone: 'Asia/Tokyo' })).toBe('2026-03-10T22:00:00.000Z')
     expect(await until({ snooze: 'tomorrow', schedule: week })).toBe('2026-03-11T06:00:00.000Z')
     expect(await until({ snooze: null })).toBeUndefined()
+  })
+
+  test('is not refused to a browser in a zone that the hub does not know: tomorrow is that of UTC', async () => {
+    const { ann } = await somebody()
+    const until = async (snooze: SnoozeLength) =>
+      (await change(ann, { snooze, timeZone: 'America/Brand_New' })).snooze?.until
+    expect(await until('1h')).toBe('2026-03-10T13:00:00.000Z')
+    expect(await until('tomorrow')).toBe('2026-03-11T07:00:00.000Z')
   })
 })
 

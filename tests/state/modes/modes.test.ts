@@ -6,6 +6,7 @@ import { captureStatesAtom } from '../../../src/state/cameras/capture-states'
 import { isCaptureWantedAtom } from '../../../src/state/capture/wished-captures'
 import { MODES_POLL_MS } from '../../../src/state/http/polling'
 import { holdingModeAtom, recordsInModeAtom } from '../../../src/state/modes/holding-mode'
+import { readKeptModes } from '../../../src/state/modes/kept-modes'
 import { inForceAtom, startModeService } from '../../../src/state/modes/mode-clock'
 import { modeViewAtom } from '../../../src/state/modes/mode-view'
 import { changeModesAtom, chooseModeAtom, modesQueryAtom, snoozeAtom } from '../../../src/state/modes/modes'
@@ -120,6 +121,10 @@ describe('the mode that holds', () => {
       const { inForce } = (await send(fastify, userOf(app), 'GET', '/modes')).json<ModesAnswer>()
       expect(inForce.words).toBe('Home by the schedule since 06:00, until 13:00')
       expect(view()).toMatchObject({ words: inForce.words, snoozeWords: 'Notifications are snoozed until 20:00.' })
+      app.backend.play(offline)
+      clock.advance(HOUR_MS)
+      app.timers.fire()
+      expect(view()).toMatchObject({ mode: 'off', words: 'Off by the schedule since 13:00, until Wednesday 06:00' })
     },
   )
 })
@@ -146,6 +151,100 @@ describe('a hub that is away (MODE-12)', () => {
     await app.settle()
     expect(app.store.get(holdingModeAtom)).toBeNull()
     expect(app.storage.getItem('nightjar:modes')).toBeNull()
+  })
+})
+
+describe('a browser whose time zones are older than the hub’s (MODE-12)', () => {
+  /** Its schedule is Off from noon to seven, in Auckland: from 23:00 to 18:00, UTC. */
+  const auckland = {
+    timeZone: 'Pacific/Auckland',
+    switches: [
+      { days: everyDay, time: '07:00', mode: 'night' as const },
+      { days: everyDay, time: '12:00', mode: 'off' as const },
+    ],
+  }
+  /** The browser reads the schedule in another zone; the hub's words are not touched. */
+  const takeZoneFor = (zone: string) =>
+    app.backend.play(
+      only('GET /modes', async (request, next) => {
+        const answer = await next(request)
+        const text = (await answer.text()).replaceAll(auckland.timeZone, zone)
+        return new Response(text, { status: answer.status, headers: answer.headers })
+      }),
+    )
+  const hubSays = async () =>
+    (await send(app.backend.hub.fastify, userOf(app), 'GET', '/modes')).json<ModesAnswer>().inForce
+  const isRecorded = () => app.store.get(recordsInModeAtom)('any')
+  const wait = (waitMs: number) => {
+    app.backend.hub.clock.advance(waitMs)
+    app.timers.fire()
+  }
+  afterEach(() => focusManager.setFocused(undefined))
+
+  // One that it does not know, one behind and one ahead.
+  test.each(['Pacific/Brand_New', 'Pacific/Fiji', 'Pacific/Kiritimati'])(
+    'that reads it as %s holds what the hub says up to its end, and records after that while the hub is away',
+    async (zone) => {
+      await elsewhere({ schedule: auckland })
+      takeZoneFor(zone)
+      await follow()
+      const { words } = await hubSays()
+      expect(words).toBe('Off by the schedule since Tuesday 12:00, until 07:00')
+      expect(view()).toMatchObject({ mode: 'off', why: 'schedule', words, isStale: false, endsWithSwitch: true })
+      const back = app.backend.play(offline)
+      // A tab that nobody looks at does not try again.
+      focusManager.setFocused(false)
+      await app.store.get(modesQueryAtom).refetch()
+      // The next answer may take some seconds.
+      for (const waitMs of [6 * HOUR_MS - 1_000, 6_000]) {
+        wait(waitMs)
+        expect([view(), isRecorded()]).toEqual([expect.objectContaining({ mode: 'off', words, isStale: true }), false])
+      }
+      wait(15_000)
+      expect([view(), isRecorded()]).toEqual([{ phase: 'missing' }, true])
+      back()
+      await reread()
+      expect(view()).toMatchObject({ mode: 'night', words: (await hubSays()).words, isStale: false })
+    },
+  )
+
+  test('has the hub’s words also of what is chosen for good', async () => {
+    await elsewhere({ schedule: auckland, choice: { mode: 'away', lasts: 'for-good' } })
+    takeZoneFor('Pacific/Brand_New')
+    await follow()
+    const { words } = await hubSays()
+    expect(words).toContain(' at 01:00, until somebody changes it')
+    expect(view()).toMatchObject({ mode: 'away', why: 'hand', words, endsWithSwitch: false })
+  })
+
+  test('holds what the hub says also where another mode would end at the same moment', async () => {
+    const rows = [
+      ['00:15', 'home'],
+      ['00:30', 'off'],
+      ['01:15', 'night'],
+    ] as const
+    const switches = rows.map(([time, mode]) => ({ days: everyDay, time, mode }))
+    await elsewhere({ schedule: { ...auckland, switches } })
+    takeZoneFor('Pacific/Fiji')
+    await follow()
+    expect(view()).toMatchObject({ mode: 'off', words: (await hubSays()).words })
+  })
+
+  test('keeps it for the next tab; what an older version of the app kept is read as well', async () => {
+    await elsewhere({ schedule: auckland })
+    takeZoneFor('Pacific/Brand_New')
+    await follow()
+    const { words } = await hubSays()
+    app.backend.play(offline)
+    const next = await startApp({ backend: app.backend, storage: app.storage })
+    ends.push(startModeService(next.store))
+    await next.services.http.send(calls.cameras.list, {})
+    expect(next.store.get(modeViewAtom)).toMatchObject({ mode: 'off', words, isStale: true })
+    await next.close()
+    const { user, known } = JSON.parse(app.storage.getItem('nightjar:modes') ?? '')
+    const { aheadMs, settings } = known
+    const older = JSON.stringify({ user, known: { aheadMs, settings } })
+    expect(readKeptModes(older, user)).toEqual({ aheadMs, settings, told: null })
   })
 })
 
