@@ -6,11 +6,11 @@ import { isSignedBy, sha256Of } from './signatures'
 
 /** How a clip stands to the one before or after it, of those that its camera signed with the same key. */
 export type Neighbour =
-  /** There is none: it is the key's first, or the newest that the hub had. */
+  /** There is none: it is the key's first, or the proof has no later one. */
   | { readonly kind: 'none' }
   /** It comes right before or after, and both say so. */
   | { readonly kind: 'joined' }
-  /** So many between are not there: removed, or never delivered. */
+  /** So many between are not in the proof: removed, never delivered, or taken out of it. */
   | { readonly kind: 'missing'; readonly count: number }
 
 export interface Order {

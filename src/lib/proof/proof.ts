@@ -12,7 +12,7 @@ import {
 export interface Proof {
   /** null: the camera's app sent none that holds; the receipt says which. */
   readonly camera: ClipProof | null
-  /** The nearest statements of the same key that the hub had when it wrote this; null: it had none. */
+  /** The nearest statements of the same key that the hub had when it wrote this; null: it had none, or it was taken out. */
   readonly before: SignedText | null
   readonly after: SignedText | null
   readonly hub: { readonly publicKey: string; readonly receipt: SignedText }

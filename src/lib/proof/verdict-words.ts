@@ -129,21 +129,21 @@ function hubFacts({ receipt }: HubFacts, said: TimeWords): VerdictWords['facts']
   ]
 }
 
-/** A gap is told, and is no forgery: recordings are removed, and some are never delivered. */
+/** A gap is told, and is no forgery: recordings are removed, or never delivered, and statements may be taken out of a proof. */
 function orderWords({ before, after }: Order): string {
   const isWhole = before.kind !== 'missing' && after.kind !== 'missing'
   if (isWhole) return `${placeWords[before.kind][after.kind]}`
   const gaps = [gapWords(before, 'before'), gapWords(after, 'after')].filter((text) => text !== '')
-  return `Not at hand: ${gaps.join(' and ')}; they were removed, or never delivered.`
+  return `Not in this proof: ${gaps.join(' and ')}; why, a proof does not say.`
 }
 
 const placeWords = {
   none: {
-    none: 'It is the only one that this key has signed so far.',
+    none: 'It is the first that this key signed; of a later one this proof says nothing.',
     joined: 'It is the first that this key signed, and the next one follows it.',
   },
   joined: {
-    none: 'It follows the one before, and was the newest when the proof was written.',
+    none: 'It follows the one before; of a later one this proof says nothing.',
     joined: 'The ones before and after it are joined to it without a gap.',
   },
 } as const

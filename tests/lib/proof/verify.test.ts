@@ -73,14 +73,30 @@ describe('an honest recording (PROOF-09)', () => {
       kind: 'genuine',
       order: { before: { kind: 'missing', count: 2 }, after: { kind: 'none' } },
     })
-    expect(words(verdict).sentence).toContain('Not at hand: 2 before it; they were removed, or never delivered.')
+    expect(words(verdict).sentence).toContain('Not in this proof: 2 before it; why, a proof does not say.')
     expect(await check(at(2).bytes, await proofFile(at(2)))).toMatchObject({
       order: { before: { kind: 'missing', count: 2 } },
     })
     const alone = await check(at(0).bytes, await proofFile(at(0), { after: last.proof.statement }))
-    expect(words(alone).sentence).toContain('Not at hand: 2 after it;')
+    expect(words(alone).sentence).toContain('Not in this proof: 2 after it;')
   })
 })
+
+test.each([
+  [0, ['after'], 'It is the first that this key signed; of a later one this proof says nothing.'],
+  [1, ['after'], 'It follows the one before; of a later one this proof says nothing.'],
+  [1, ['before'], 'Not in this proof: the one before it; why, a proof does not say.'],
+  [2, ['before', 'after'], 'Not in this proof: 2 before it; why, a proof does not say.'],
+] as const)(
+  'a proof of clip %i whose %j was taken out does not say that the hub had none (PROOF-06)',
+  async (index, sides, place) => {
+    const [earlier, later] = [clips[index - 1], at(index + 1)]
+    const whole = await proofFile(at(index), { before: earlier?.proof.statement ?? null, after: later.proof.statement })
+    const left = { ...JSON.parse(whole), ...Object.fromEntries(sides.map((side) => [side, null])) }
+    const { tone, sentence } = words(await check(at(index).bytes, JSON.stringify(left)))
+    expect([tone, sentence]).toEqual(['good', `It is byte for byte what its camera recorded and signed. ${place}`])
+  },
+)
 
 describe('every change is caught (PROOF-11)', () => {
   const random = seededRandom(25)
