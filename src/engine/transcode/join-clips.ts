@@ -51,7 +51,7 @@ async function join(
   const sound = soundOf(clips)
   const addSound = sound === null ? null : copySound(output, sound)
   const { title, comment, startedAtMs } = options
-  output.setMetadataTags({ title, comment, date: new Date(startedAtMs) })
+  output.setMetadataTags({ title, comment: comment(leftOut), date: new Date(startedAtMs) })
   await output.start()
   try {
     await addAll(clips, options, async (clip, check) => {

@@ -5,9 +5,9 @@ export interface JoinOptions {
   readonly signal: AbortSignal
   /** Share of the clips' time that is done, 0 to 1, never falling. */
   readonly onProgress: (ratio: number) => void
-  /** What the file says of itself, as players show it. */
+  /** What the file says of itself, as players show it; the comment is told which clips are not in it, by their places. */
   readonly title: string
-  readonly comment: string
+  readonly comment: (leftOut: readonly number[]) => string
   readonly startedAtMs: number
 }
 

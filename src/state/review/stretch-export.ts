@@ -7,7 +7,7 @@ import { adviceOf, reportFailure } from '../http/request-error'
 import { transcodersAtom } from '../recordings/transcode'
 import { servicesAtom } from '../services'
 import { userAtom } from '../sign-in/session'
-import { gapsOf, gapsWords, MOST_STRETCH_BYTES, MOST_STRETCH_CLIPS, type Stretch } from './stretch'
+import { gapsOf, MOST_STRETCH_BYTES, MOST_STRETCH_CLIPS, missingWords, type Stretch } from './stretch'
 
 /** How one file of a stretch comes about. */
 export type StretchExport =
@@ -137,7 +137,7 @@ const joinAtom = atom(null, async (get, _set, { stretch, clips, blobs }: Parts, 
   const join = get(joinerAtom)
   const about = {
     title: `${stretch.lane.name}, ${new Date(stretch.span.fromMs).toLocaleString()}`,
-    comment: gapsWords(gapsOf(clips.map(spanOf))),
+    comment: (leftOut: readonly number[]) => missingIn(clips, leftOut),
     startedAtMs: stretch.span.fromMs,
   }
   const first = await join(blobs, { signal, onProgress, ...about })
@@ -157,14 +157,17 @@ function spanOf({ startedAt, lengthMs }: ReviewClip) {
   return { fromMs, untilMs: fromMs + lengthMs }
 }
 
+function missingIn(clips: readonly ReviewClip[], leftOut: readonly number[]): string {
+  const spans = clips.map(spanOf)
+  const unread = spans.filter((_, index) => leftOut.includes(index))
+  return missingWords(gapsOf(spans), unread)
+}
+
 function doneWords(result: Extract<JoinResult, { kind: 'done' }>, clips: readonly ReviewClip[]): string {
   const { leftOut, isMute } = result
   const parts = [
     `Saved as one MP4 of ${counted(clips.length - leftOut.length, 'recording')}.`,
-    gapsWords(gapsOf(clips.map(spanOf))),
-    leftOut.length > 0
-      ? `${leftOut.length} could not be read and ${leftOut.length === 1 ? 'is' : 'are'} not in it.`
-      : '',
+    missingIn(clips, leftOut),
     isMute ? 'Its recordings have different kinds of sound, so it has none.' : '',
   ]
   return parts.filter((part) => part !== '').join(' ')

@@ -51,17 +51,26 @@ export function gapsOf(clips: readonly Span[]): readonly Span[] {
   })
 }
 
-/** How many gaps are told one by one. */
-const TOLD_GAPS = 20
+/** What the file says of what is missing in it. `unread`: the times of recordings that could not be read. */
+export function missingWords(gaps: readonly Span[], unread: readonly Span[]): string {
+  const parts = [
+    gaps.length > 0 ? `Not recorded, and left out: ${timesWords(gaps)}.` : '',
+    unread.length > 0
+      ? `${counted(unread.length, 'recording')} could not be read and ${unread.length === 1 ? 'is' : 'are'} not in it: ${timesWords(unread)}.`
+      : '',
+  ]
+  return parts.filter((part) => part !== '').join(' ') || 'Nothing is missing in between.'
+}
 
-/** What the file says of its gaps. */
-export function gapsWords(gaps: readonly Span[]): string {
-  if (gaps.length === 0) return 'Nothing is missing in between.'
-  const told = gaps
-    .slice(0, TOLD_GAPS)
+/** How many times are told one by one. */
+const TOLD_TIMES = 20
+
+function timesWords(times: readonly Span[]): string {
+  const told = times
+    .slice(0, TOLD_TIMES)
     .map(({ fromMs, untilMs }) => `${formatSecond(fromMs)} to ${formatSecond(untilMs)}`)
-  const more = gaps.length > told.length ? `, and ${gaps.length - told.length} more` : ''
-  return `Not recorded, and left out: ${told.join('; ')}${more}.`
+  const more = times.length > told.length ? `, and ${times.length - told.length} more` : ''
+  return `${told.join('; ')}${more}`
 }
 
 /** What is about to be made, in one sentence. */

@@ -10,7 +10,7 @@ const options = (change: Partial<JoinOptions> = {}): JoinOptions => ({
   signal: new AbortController().signal,
   onProgress: () => undefined,
   title: 'Door',
-  comment: 'left out: none',
+  comment: (leftOut) => `left out: ${leftOut.join() || 'none'}`,
   startedAtMs: Date.parse('2026-03-10T08:00:00Z'),
   ...change,
 })
@@ -62,9 +62,11 @@ describe('clips behind each other', () => {
     expect(audio.length).toBe(150)
   })
 
-  test('that cannot be read are left out and named by their place (REV-14)', async () => {
+  test('that cannot be read are left out and named by their place, in the file too (REV-13, REV-14)', async () => {
     const result = await joinByCodecs([await vp9(1), new Blob(['nothing']), await vp9(1)], options())
-    expect(result).toMatchObject({ kind: 'done', leftOut: [1] })
+    if (result.kind === 'failed') throw new Error(result.reason)
+    expect(result.leftOut).toEqual([1])
+    expect((await read(result.content)).tags.comment).toBe('left out: 1')
     expect(await joinByCodecs([new Blob(['nothing'])], options())).toEqual({ kind: 'failed', reason: 'not-readable' })
   })
 

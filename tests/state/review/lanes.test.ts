@@ -11,8 +11,8 @@ import {
   withLength,
 } from '../../../src/state/review/lanes'
 import {
-  gapsWords,
   MOST_STRETCH_CLIPS,
+  missingWords,
   stretchOf,
   stretchProblem,
   stretchWords,
@@ -112,8 +112,15 @@ describe('a stretch', () => {
     expect(stretchWords(stretch)).toBe(
       '2 recordings, about 10 s of film. 1 gap of 15 s in all, where nothing was recorded, is left out.',
     )
-    expect(gapsWords(stretch.gaps)).toMatch(/^Not recorded, and left out: .* to .*\.$/)
-    expect(gapsWords([])).toBe('Nothing is missing in between.')
+    const [gap, unread] = [
+      /^Not recorded, and left out: .* to .*\.$/,
+      /^1 recording could not be read and is not in it: .* to .*\.$/,
+    ]
+    expect(missingWords(stretch.gaps, [])).toMatch(gap)
+    expect(missingWords([], stretch.gaps)).toMatch(unread)
+    expect(missingWords([], [])).toBe('Nothing is missing in between.')
+    const many = Array.from({ length: 22 }, () => stretch.span)
+    expect(missingWords([], many)).toMatch(/^22 recordings could not be read and are not in it: .*, and 2 more\.$/)
   })
 
   it('of nothing, or of too much, is refused with what to do (REV-13)', () => {

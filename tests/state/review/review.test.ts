@@ -28,6 +28,7 @@ import {
 import { stageAtom } from '../../../src/state/review/stage'
 import { stretchOf } from '../../../src/state/review/stretch'
 import { exportStretchAtom, joinerAtom, stretchExportAtom } from '../../../src/state/review/stretch-export'
+import { formatSecond } from '../../../src/state/review/words'
 import { startApp, type TestApp } from '../../support/app'
 import { answers500, only, withoutExtensions } from '../../support/scenarios'
 import { cameraOnHub, clipsOnHub, snapshotOnHub } from '../support/hub-data'
@@ -271,15 +272,34 @@ describe('the export of a stretch', () => {
     joins(done)
     await exportAll()
     expect(joined[0]?.blobs.map(({ size }) => size)).toEqual([1000, 1000, 1000])
-    expect(joined[0]?.options).toMatchObject({ startedAtMs: FIRST_MS, comment: expect.stringContaining('left out') })
+    expect(joined[0]?.options.startedAtMs).toBe(FIRST_MS)
+    expect(joined[0]?.options.comment([])).toMatch(/^Not recorded, and left out: [^.]*\.$/)
     expect(app.savedFiles.map(({ fileName }) => fileName)).toEqual([
       expect.stringMatching(/^door-2026-03-10-\d{4}\.mp4$/),
     ])
     expect(app.store.get(stretchExportAtom)).toEqual({
       phase: 'done',
       text: expect.stringMatching(
-        /of 2 recordings\. Not recorded.*1 could not be read and is not in it\..*so it has none\.$/,
+        /of 2 recordings\. Not recorded.*1 recording could not be read and is not in it: .*so it has none\.$/,
       ),
+    })
+  })
+
+  test('of one that could not be read says in the file and here when that was, and not that nothing is missing (REV-13)', async () => {
+    const id = await withClips(1)
+    // Each is 15 s long.
+    for (const minute of [0.25, 0.5]) await clipsOnHub(app, id, 1, minute)
+    await app.store.get(reviewQueryAtom).refetch()
+    await app.settle()
+    joins({ ...done, isMute: false })
+    await exportAll()
+    const at = [FIRST_MS + MINUTE_MS / 4, FIRST_MS + MINUTE_MS / 2].map(formatSecond).join(' to ')
+    const missing = `1 recording could not be read and is not in it: ${at}.`
+    expect(joined[0]?.options.comment([1])).toBe(missing)
+    expect(joined[0]?.options.comment([])).toBe('Nothing is missing in between.')
+    expect(app.store.get(stretchExportAtom)).toEqual({
+      phase: 'done',
+      text: `Saved as one MP4 of 2 recordings. ${missing}`,
     })
   })
 
