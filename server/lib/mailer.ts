@@ -113,11 +113,14 @@ export function terminalMailer(write: (text: string) => void): Mailer {
   }
 }
 
-const SMTP_SENTENCE = 'SMTP_URL must look like smtp://user:password@host:port.'
+const SMTP_SENTENCE =
+  'SMTP_URL must look like smtp://user:password@host:587, or smtps://user:password@host:465 where TLS comes first; signs such as @ in its password are written as %40.'
 const FROM_SENTENCE = 'MAIL_FROM must be one e-mail address, such as cam@example.org or Nightjar <cam@example.org>.'
 
 export const mailVariables = {
-  SMTP_URL: z.optional(z.string().check(z.refine(isSmtpUrl, { error: SMTP_SENTENCE }))),
+  SMTP_URL: z.optional(
+    z.pipe(z.string().check(z.refine(isSmtpUrl, { error: SMTP_SENTENCE })), z.transform(asServersSpeak)),
+  ),
   MAIL_FROM: z._default(
     z.string().check(z.refine(isSender, { error: FROM_SENTENCE })),
     'Nightjar <nightjar@localhost>',
@@ -127,6 +130,11 @@ export const mailVariables = {
 function isSmtpUrl(value: string): boolean {
   const url = URL.canParse(value) ? new URL(value) : null
   return url !== null && ['smtp:', 'smtps:'].includes(url.protocol) && url.hostname !== ''
+}
+
+/** Servers speak TLS from the first byte on port 465 (RFC 8314): without it they would be waited for in vain. */
+function asServersSpeak(url: string): string {
+  return new URL(url).port === '465' ? url.replace(/^smtp:/i, 'smtps:') : url
 }
 
 /** Read as the mailer reads it: without an address it would send mails from nobody, which servers refuse. */

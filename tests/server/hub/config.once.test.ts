@@ -133,6 +133,17 @@ test.each(['cam@example.org', 'Nightjar <cam@example.org>', '"Night, jar" <cam@e
 )
 
 test.each([
+  ['smtp://ann:p%40ss@mail.example.org:465', 'smtps://ann:p%40ss@mail.example.org:465'],
+  ['SMTP://mail.example.org:465/', 'smtps://mail.example.org:465/'],
+  ['smtps://mail.example.org', 'smtps://mail.example.org'],
+  ['smtp://mail.example.org:587', 'smtp://mail.example.org:587'],
+  ['smtp://mail.example.org', 'smtp://mail.example.org'],
+])('%s is spoken to as %s: on port 465 TLS comes first (ENV-08)', (url, spoken) => {
+  const result = readConfig({ SMTP_URL: url })
+  expect(result.ok && result.config.smtpUrl).toBe(spoken)
+})
+
+test.each([
   [{}, '127.0.0.1', null],
   [{ LAN: '1' }, '127.0.0.1', 8443],
   [{ LAN: '1', LAN_PORT: '9443' }, '127.0.0.1', 9443],
@@ -204,7 +215,7 @@ test.each([
   [{ TRUST_PROXY: '0.0.0.0/0' }, /^TRUST_PROXY must/],
   [{ TLS_CERT: 'cert.pem' }, /^TLS_CERT and TLS_KEY must be set together/],
   [{ TLS_KEY: 'key.pem' }, /^TLS_CERT and TLS_KEY must be set together/],
-  [{ SMTP_URL: 'mail.example.org' }, /^SMTP_URL must look like/],
+  [{ SMTP_URL: 'mail.example.org' }, /^SMTP_URL must look like smtp:.*:587, or smtps:.*:465 .*%40\.$/],
   [{ MAIL_FROM: 'Nightjar hub' }, /^MAIL_FROM must be one e-mail address, such as cam@example\.org or Nightjar </],
   [{ MAIL_FROM: 'cam at example.org' }, /^MAIL_FROM must/],
   [{ MAIL_FROM: 'a@example.org, b@example.org' }, /^MAIL_FROM must/],
