@@ -14,6 +14,7 @@ import {
 import type { HttpConfig, Tls } from '../http/http-config'
 import { DEFAULT_PORT, hostBesideLan, lanAddressesOf, lanOf, lanProblems, lanVariables } from '../http/lan-config'
 import { trustedProxiesOf, trustedProxiesVariables } from '../http/trusted-proxies-config'
+import { parseHost } from '../lib/host-names'
 import { mailVariables } from '../lib/mailer'
 import { iceServersOf, iceServersProblems, iceServersVariables } from '../live/ice-servers-config'
 import { type MqttConfig, mqttOf, mqttProblems, mqttVariables } from '../mqtt/mqtt-config'
@@ -181,11 +182,6 @@ function tlsProblems(set: Environment): string[] {
 }
 
 function isOrigin(value: string): boolean {
-  const url = parseUrl(value)
-  if (url === null || !['http:', 'https:'].includes(url.protocol)) return false
-  return url.href === `${url.origin}/`
-}
-
-function parseUrl(value: string): URL | null {
-  return URL.canParse(value) ? new URL(value) : null
+  const [, host] = /^https?:\/\/([^/]+)\/?$/i.exec(value.trim()) ?? []
+  return host !== undefined && parseHost(host) !== null
 }

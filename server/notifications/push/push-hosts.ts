@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { MAX_ENDPOINT_LENGTH } from '../../../src/contract/notifications/push'
+import { parseHost } from '../../lib/host-names'
 import type { PostTarget } from '../sending/guarded-post'
 
 /** One entry of PUSH_HOSTS (ENV-18). */
@@ -45,12 +46,10 @@ export function parsePushHosts(list: string): PushHost[] | null {
 }
 
 function parseEntry(entry: string): PushHost | null {
-  const [, star, host, portText] = /^(\*\.)?(\[[0-9a-f:.]+\]|[^\s*:/?#@\\%[\]]+)(?::(\d{1,5}))?$/i.exec(entry) ?? []
-  if (host === undefined || !URL.canParse(`https://${host}/`)) return null
-  const port = portText === undefined ? null : Number(portText)
-  if (port !== null && (port < 1 || port > 65_535)) return null
-  const { hostname } = new URL(`https://${host}/`)
-  const isBelow = star !== undefined
+  const isBelow = entry.startsWith('*.')
+  const host = parseHost(isBelow ? entry.slice(2) : entry)
+  if (host === null) return null
+  const { hostname, port } = host
   const isOwn = port !== null || !BROWSERS_HOSTS.includes(isBelow ? `*.${hostname}` : hostname)
   return { hostname, isBelow, port, isOwn }
 }

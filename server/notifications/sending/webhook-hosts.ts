@@ -1,12 +1,10 @@
 import { isIP } from 'node:net'
+import { type HostAndPort, parseHost } from '../../lib/host-names'
 import type { PostTarget } from './guarded-post'
 import { isPublicAddress } from './public-address'
 
 /** One entry of WEBHOOK_HOSTS (ENV-13). */
-export interface WebhookHost {
-  readonly hostname: string
-  /** null: the scheme's own port. */
-  readonly port: number | null
+export interface WebhookHost extends HostAndPort {
   /** A host that the hub's owner named: it may be plain http and have a private address (ENV-13). */
   readonly isRelay: boolean
 }
@@ -23,11 +21,9 @@ export function parseWebhookHosts(list: string): WebhookHost[] | null {
 }
 
 function parseEntry(entry: string): WebhookHost | null {
-  const [, host, portText] = /^(\[[0-9a-f:.]+\]|[^\s:/?#@\\%[\]]+)(?::(\d{1,5}))?$/i.exec(entry) ?? []
-  if (host === undefined || !URL.canParse(`https://${host}/`)) return null
-  const port = portText === undefined ? null : Number(portText)
-  if (port !== null && (port < 1 || port > 65_535)) return null
-  const { hostname } = new URL(`https://${host}/`)
+  const host = parseHost(entry)
+  if (host === null) return null
+  const { hostname, port } = host
   return { hostname, port, isRelay: !PUBLIC_HOSTS.includes(hostname) }
 }
 

@@ -159,6 +159,18 @@ test.each([
   expect(result.ok && { host: result.config.host, port: result.config.lan?.port ?? null }).toEqual({ host, port })
 })
 
+test.each([
+  ['https://cam.example.org', 'https://cam.example.org'],
+  [' HTTP://Cam.example.org:8080/ ', 'http://cam.example.org:8080'],
+  ['https://büro.example.org', 'https://xn--bro-hoa.example.org'],
+  ['https://my_hub:8443', 'https://my_hub:8443'],
+  ['https://192.168.1.7', 'https://192.168.1.7'],
+  ['https://[2001:DB8::7]:8443', 'https://[2001:db8::7]:8443'],
+])('PUBLIC_URL takes %s (ENV-06)', (url, origin) => {
+  const result = readConfig({ PUBLIC_URL: url })
+  expect(result.ok && result.config.publicOrigin).toBe(origin)
+})
+
 test('LAN_ADDRESSES is what others call the machine (ENV-17)', () => {
   const result = readConfig({ LAN_ADDRESSES: '192.168.1.7, Nightjar.local' })
   expect(result.ok && result.config.lanAddresses).toEqual(['192.168.1.7', 'nightjar.local'])
@@ -209,6 +221,12 @@ test.each([
   [{ PUBLIC_URL: 'cam.example.org' }, /^PUBLIC_URL must be an http or https address/],
   [{ PUBLIC_URL: 'https://cam.example.org/path' }, /^PUBLIC_URL must/],
   [{ PUBLIC_URL: 'ftp://cam.example.org' }, /^PUBLIC_URL must/],
+  [{ PUBLIC_URL: 'https://cam.example.org"' }, /^PUBLIC_URL must/],
+  [{ PUBLIC_URL: '"https://cam.example.org"' }, /^PUBLIC_URL must/],
+  [{ PUBLIC_URL: 'https://*.example.org' }, /^PUBLIC_URL must/],
+  [{ PUBLIC_URL: 'https://cam.example.org;' }, /^PUBLIC_URL must/],
+  [{ PUBLIC_URL: 'https://ann@cam.example.org' }, /^PUBLIC_URL must/],
+  [{ PUBLIC_URL: 'https://192.168.1' }, /^PUBLIC_URL must/],
   [{ TRUST_PROXY: 'true' }, /^TRUST_PROXY must be the addresses of your proxies, separated by commas/],
   [{ TRUST_PROXY: '172.17.0.1,' }, /^TRUST_PROXY must/],
   [{ TRUST_PROXY: '172.17.0.0/33' }, /^TRUST_PROXY must/],
@@ -229,6 +247,8 @@ test.each([
   [{ ...stripe, STRIPE_PRICES: `${stripe.STRIPE_PRICES}+3` }, /^STRIPE_PRICES must/],
   [{ STRIPE_SECRET_KEY: 'sk_test_1' }, /must be set together: STRIPE_WEBHOOK_SECRET, STRIPE_PRICES missing\.$/],
   [{ WEBHOOK_HOSTS: 'https://relay.example.org' }, /^WEBHOOK_HOSTS must be hosts or host:port, separated by commas/],
+  [{ WEBHOOK_HOSTS: '"hooks.slack.com"' }, /^WEBHOOK_HOSTS must/],
+  [{ PUSH_HOSTS: "'fcm.googleapis.com'" }, /^PUSH_HOSTS must be hosts, host:port or \*\.host/],
   [{ DEFAULT_TIER: 'GOLD' }, /^DEFAULT_TIER must be FREE, BASIC, PRO or TEAM\.$/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of/],
   [{ DATABASE_URL: 'mysql://x/y' }, /^DATABASE_URL must look like postgres:/],

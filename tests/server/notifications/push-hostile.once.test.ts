@@ -191,6 +191,17 @@ describe('a push service', () => {
   })
 
   test.each([
+    '"*.push.example.org"',
+    '*',
+    '*.*.org',
+    'a*.org',
+    'push.lan;push.org',
+    '*.push..org',
+    'push.lan:0',
+    '::1',
+  ])('a list with %s is refused (ENV-18)', (entry) => expect(parsePushHosts(`fcm.googleapis.com,${entry}`)).toBeNull())
+
+  test.each([
     [201, 'sent'],
     [202, 'sent'],
     [307, 'refused'],

@@ -22,6 +22,16 @@ test('reads hosts and host:port, separated by commas (ENV-13)', () => {
   ])
 })
 
+test('a host has letters of any script, digits, hyphens and underscores (ENV-13)', () => {
+  const list = 'büro.example.org,my_relay-2:8080,例え.jp,क्षेत्र.भारत'
+  expect(hosts(list).map(({ hostname }) => hostname)).toEqual([
+    'xn--bro-hoa.example.org',
+    'my_relay-2',
+    'xn--r8jz45g.jp',
+    expect.stringMatching(/^xn--[\w-]+\.xn--h2brj9c$/),
+  ])
+})
+
 test.each([
   'https://discord.com',
   'discord.com/',
@@ -32,7 +42,23 @@ test.each([
   'host:port',
   'u@host',
   '*.com/x',
-])('refuses the list %j', (list) => expect(parseWebhookHosts(list)).toBeNull())
+  '*.example.org',
+  '"hooks.slack.com"',
+  'hooks.slack.com;discord.com',
+  "hooks.slack.com'",
+  'discord..com',
+  '-x.example.org',
+  'x-.example.org',
+  'discord.com.',
+  '192.168.1',
+  '192.168.1.777',
+  '0x7f.0.0.1',
+  '::1',
+  '[::g]',
+  '[:::]',
+  '[::1]/x]',
+  `${'x'.repeat(64)}.org`,
+])('refuses the list %j (ENV-04, ENV-13)', (list) => expect(parseWebhookHosts(list)).toBeNull())
 
 test.each([
   'https://hooks.slack.com/services/T0/B0/abc',

@@ -1,0 +1,35 @@
+import { isIP } from 'node:net'
+
+const LABEL = String.raw`(?!-)[\p{L}\p{M}\p{Nd}_-]{1,63}(?<!-)`
+const NAME = new RegExp(String.raw`^${LABEL}(?:\.${LABEL})*$`, 'u')
+
+/**
+ * A name or an IPv4 address as it stands in an address, in small letters of ASCII; null: it is neither, by its form alone.
+ * Quotes, stars and semicolons, which files of variables leave in a value, would else be letters of a host.
+ */
+export function hostNameOf(text: string): string | null {
+  if (!NAME.test(text) || !URL.canParse(`https://${text}/`)) return null
+  const { hostname } = new URL(`https://${text}/`)
+  // 192.168.1 would be read as 192.168.0.1, which nobody means.
+  return isIP(hostname) === 0 || hostname === text ? hostname : null
+}
+
+export interface HostAndPort {
+  /** An IPv6 address has its brackets. */
+  readonly hostname: string
+  /** null: the scheme's own port. */
+  readonly port: number | null
+}
+
+/** Reads `host` or `host:port`; null: it is neither. */
+export function parseHost(text: string): HostAndPort | null {
+  const [, host = '', portText] = /^(\[[\da-f:.]+\]|[^:]+)(?::(\d{1,5}))?$/i.exec(text) ?? []
+  const hostname = host.startsWith('[') ? bracketedOf(host) : hostNameOf(host)
+  const port = portText === undefined ? null : Number(portText)
+  if (hostname === null || (port !== null && (port < 1 || port > 65_535))) return null
+  return { hostname, port }
+}
+
+function bracketedOf(host: string): string | null {
+  return URL.canParse(`https://${host}/`) ? new URL(`https://${host}/`).hostname : null
+}
