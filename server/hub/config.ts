@@ -14,7 +14,7 @@ import {
 import type { HttpConfig, Tls } from '../http/http-config'
 import { DEFAULT_PORT, hostBesideLan, lanAddressesOf, lanOf, lanProblems, lanVariables } from '../http/lan-config'
 import { trustedProxiesOf, trustedProxiesVariables } from '../http/trusted-proxies-config'
-import { parseHost } from '../lib/host-names'
+import { hostOf, parseHost } from '../lib/host-names'
 import { mailVariables } from '../lib/mailer'
 import { iceServersOf, iceServersProblems, iceServersVariables } from '../live/ice-servers-config'
 import { type MqttConfig, mqttOf, mqttProblems, mqttVariables } from '../mqtt/mqtt-config'
@@ -67,6 +67,8 @@ const logLevel = z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'si
 type LogLevel = z.infer<typeof logLevel>
 
 const PORT_SENTENCE = 'PORT must be a whole number from 0 to 65535.'
+const HOST_SENTENCE =
+  'HOST must be an address or name of this machine, without http:// and without a port, such as 0.0.0.0.'
 const ORIGIN_SENTENCE = 'PUBLIC_URL must be an http or https address without a path, such as https://cam.example.org.'
 const TLS_SENTENCE = 'TLS can only be self-signed. For a certificate of your own, set TLS_CERT and TLS_KEY instead.'
 const WEBHOOK_HOSTS_SENTENCE =
@@ -82,7 +84,10 @@ const variables = z.object({
     ),
     DEFAULT_PORT,
   ),
-  HOST: z._default(z.string(), '127.0.0.1'),
+  HOST: z._default(
+    z.string().check(z.refine((value) => hostOf(value) !== null, { error: HOST_SENTENCE })),
+    '127.0.0.1',
+  ),
   DATA_DIR: z._default(z.string(), './data'),
   ...storeVariables,
   ...snapshotMemoryVariables,

@@ -51,7 +51,7 @@ async function listen({ fastify, lan }: Hub, config: Config): Promise<void> {
   // Fastify takes a server that was made for it for one of plain http.
   const listenTextResolver = (address: string) =>
     `Server listening at ${tls === null ? address : address.replace(/^http:/, 'https:')}`
-  await orSay({ variable: 'PORT', port, host }, () =>
+  await orSay({ variable: 'PORT', port, host: `HOST=${host}` }, () =>
     fastify.listen({ port, host, backlog: BACKLOG, listenTextResolver }),
   )
   if (lan !== null) await orSay({ variable: 'LAN_PORT', port: lan.port, host: 'this machine' }, () => lan.listen())

@@ -3,15 +3,9 @@ import { isIP } from 'node:net'
 const LABEL = String.raw`(?!-)[\p{L}\p{M}\p{Nd}_-]{1,63}(?<!-)`
 const NAME = new RegExp(String.raw`^${LABEL}(?:\.${LABEL})*$`, 'u')
 
-/**
- * A name or an IPv4 address as it stands in an address, in small letters of ASCII; null: it is neither, by its form alone.
- * Quotes, stars and semicolons, which files of variables leave in a value, would else be letters of a host.
- */
-export function hostNameOf(text: string): string | null {
-  if (!NAME.test(text) || !URL.canParse(`https://${text}/`)) return null
-  const { hostname } = new URL(`https://${text}/`)
-  // 192.168.1 would be read as 192.168.0.1, which nobody means.
-  return isIP(hostname) === 0 || hostname === text ? hostname : null
+/** Reads an address, of IPv6 without brackets, or a name; null: it is neither, by its form alone. Nothing is looked up. */
+export function hostOf(text: string): string | null {
+  return isIP(text) === 0 ? nameOf(text) : text
 }
 
 export interface HostAndPort {
@@ -24,10 +18,21 @@ export interface HostAndPort {
 /** Reads `host` or `host:port`; null: it is neither. */
 export function parseHost(text: string): HostAndPort | null {
   const [, host = '', portText] = /^(\[[\da-f:.]+\]|[^:]+)(?::(\d{1,5}))?$/i.exec(text) ?? []
-  const hostname = host.startsWith('[') ? bracketedOf(host) : hostNameOf(host)
+  const hostname = host.startsWith('[') ? bracketedOf(host) : nameOf(host)
   const port = portText === undefined ? null : Number(portText)
   if (hostname === null || (port !== null && (port < 1 || port > 65_535))) return null
   return { hostname, port }
+}
+
+/**
+ * A name, or an address of IPv4, as it stands in an address: in small letters of ASCII. Quotes, stars and semicolons, which
+ * files of variables leave in a value, would else be letters of a host.
+ */
+function nameOf(text: string): string | null {
+  if (!NAME.test(text) || !URL.canParse(`https://${text}/`)) return null
+  const { hostname } = new URL(`https://${text}/`)
+  // 192.168.1 would be read as 192.168.0.1, which nobody means.
+  return isIP(hostname) === 0 || hostname === text ? hostname : null
 }
 
 function bracketedOf(host: string): string | null {

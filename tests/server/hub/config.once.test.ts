@@ -171,6 +171,14 @@ test.each([
   expect(result.ok && result.config.publicOrigin).toBe(origin)
 })
 
+test.each(['192.168.1.7', '::1', 'fe80::1%eth0', 'localhost', 'Hub-2.example.org'])(
+  'HOST takes %s, by its form alone (ENV-16)',
+  (host) => {
+    const result = readConfig({ HOST: host })
+    expect(result.ok && result.config.host).toBe(host)
+  },
+)
+
 test('LAN_ADDRESSES is what others call the machine (ENV-17)', () => {
   const result = readConfig({ LAN_ADDRESSES: '192.168.1.7, Nightjar.local' })
   expect(result.ok && result.config.lanAddresses).toEqual(['192.168.1.7', 'nightjar.local'])
@@ -218,6 +226,17 @@ test.each([
   [{ PORT: '80a' }, /^PORT must be a whole number from 0 to 65535\.$/],
   [{ PORT: '65536' }, /^PORT must/],
   [{ PORT: '-1' }, /^PORT must/],
+  [
+    { HOST: 'http://127.0.0.1' },
+    /^HOST must be an address or name of this machine, without http:\/\/ and without a port/,
+  ],
+  [{ HOST: '127.0.0.1:8080' }, /^HOST must/],
+  [{ HOST: '"127.0.0.1"' }, /^HOST must/],
+  [{ HOST: '256.1.1.1' }, /^HOST must/],
+  [{ HOST: '127.1' }, /^HOST must/],
+  [{ HOST: '0' }, /^HOST must/],
+  [{ HOST: '*' }, /^HOST must/],
+  [{ HOST: '[::1]' }, /^HOST must/],
   [{ PUBLIC_URL: 'cam.example.org' }, /^PUBLIC_URL must be an http or https address/],
   [{ PUBLIC_URL: 'https://cam.example.org/path' }, /^PUBLIC_URL must/],
   [{ PUBLIC_URL: 'ftp://cam.example.org' }, /^PUBLIC_URL must/],

@@ -122,6 +122,16 @@ test('says in one sentence that the port is taken', async () => {
   ])
 })
 
+// Reserved for documents (RFC 5737): no machine has it, and to listen sends nothing.
+test('names HOST where its address is not there, and is tried again (ENV-04, OPS-16)', async () => {
+  const state = run({ HOST: '192.0.2.7', PORT: '18977' })
+  await ended(state)
+  expect([state.exitCode, state.errors]).toEqual([
+    1,
+    expect.stringMatching(/^The hub cannot listen on HOST=192\.0\.2\.7, port 18977: .*EADDRNOTAVAIL.*\n$/),
+  ])
+})
+
 test('says in one sentence that the data folder is taken, and takes it over after kill -9', async () => {
   const first = run({})
   await originOf(first)
