@@ -1,5 +1,5 @@
-import { isIP } from 'node:net'
 import * as z from 'zod/mini'
+import { hostOf } from '../lib/host-names'
 
 /** https for the local network beside http on this machine. */
 export interface LanConfig {
@@ -29,7 +29,7 @@ export const lanVariables = {
     DEFAULT_LAN_PORT,
   ),
   LAN_ADDRESSES: z.optional(
-    z.string().check(z.refine((value) => entriesOf(value).every(isAddress), { error: ADDRESSES_SENTENCE })),
+    z.string().check(z.refine((value) => !entriesOf(value).includes(null), { error: ADDRESSES_SENTENCE })),
   ),
 }
 const schema = z.object(lanVariables)
@@ -52,7 +52,7 @@ export function lanOf({ LAN, LAN_PORT }: LanVariables, set: Environment): LanCon
 
 /** Where others open the hub, where it cannot tell by itself, as in a container; empty: at the addresses of this machine. */
 export function lanAddressesOf({ LAN_ADDRESSES }: LanVariables): readonly string[] {
-  return LAN_ADDRESSES === undefined ? [] : entriesOf(LAN_ADDRESSES)
+  return LAN_ADDRESSES === undefined ? [] : entriesOf(LAN_ADDRESSES).filter((entry) => entry !== null)
 }
 
 /** Where plain http is heard beside it: on this machine alone. */
@@ -85,10 +85,7 @@ function hasTls(set: Environment): boolean {
   return set['TLS'] !== undefined || set['TLS_CERT'] !== undefined
 }
 
-function entriesOf(list: string): string[] {
-  return list.split(',').map((entry) => entry.trim().toLowerCase())
-}
-
-function isAddress(entry: string): boolean {
-  return isIP(entry) !== 0 || /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/.test(entry)
+/** null in it: an entry is no host. */
+function entriesOf(list: string): (string | null)[] {
+  return list.split(',').map((entry) => hostOf(entry.trim().toLowerCase()))
 }

@@ -180,8 +180,9 @@ test.each(['192.168.1.7', '::1', 'fe80::1%eth0', 'localhost', 'Hub-2.example.org
 )
 
 test('LAN_ADDRESSES is what others call the machine (ENV-17)', () => {
-  const result = readConfig({ LAN_ADDRESSES: '192.168.1.7, Nightjar.local' })
-  expect(result.ok && result.config.lanAddresses).toEqual(['192.168.1.7', 'nightjar.local'])
+  const result = readConfig({ LAN_ADDRESSES: '192.168.1.7, Nightjar.local,FD00::7,büro.local' })
+  const names = ['192.168.1.7', 'nightjar.local', 'fd00::7', 'xn--bro-hoa.local']
+  expect(result.ok && result.config.lanAddresses).toEqual(names)
 })
 
 test('MQTT_URL names the broker, with and without TLS, and what it is given (MQTT-01)', () => {
@@ -292,6 +293,10 @@ test.each([
   [{ LAN: 'yes' }, /^LAN must be 1 or 0\.$/],
   [{ LAN_PORT: '70000' }, /^LAN_PORT must be a whole number from 0 to 65535\.$/],
   [{ LAN_ADDRESSES: 'a b' }, /^LAN_ADDRESSES must be addresses or names/],
+  [{ LAN_ADDRESSES: '192.168.1.777' }, /^LAN_ADDRESSES must/],
+  [{ LAN_ADDRESSES: '192.168.1.7,192.168.1' }, /^LAN_ADDRESSES must/],
+  [{ LAN_ADDRESSES: '[::1]' }, /^LAN_ADDRESSES must/],
+  [{ LAN_ADDRESSES: 'nightjar.local,' }, /^LAN_ADDRESSES must/],
   [{ LAN: '1', TLS: 'self-signed' }, /^LAN=1 makes a certificate of its own/],
   [{ LAN: '1', HOST: '192.168.1.7' }, /^LAN=1 keeps plain http on this machine/],
   [{ LAN: '1', PORT: '8443' }, /^LAN_PORT and PORT are two ports/],
