@@ -22,8 +22,11 @@ const ENDED_BY_HAND = new Set(['28P01', '28000', '3D000', '42501'])
 
 /** Why a hub cannot use the PostgreSQL of its URL: one sentence, without the password. */
 export function databaseProblem(url: string, problem: unknown): StartupProblem {
-  const remedy = ENDED_BY_HAND.has(codeOf(problem)) ? 'hand' : 'time'
-  return new StartupProblem(`The database ${placeOf(url)} cannot be used: ${reasonOf(problem)}.`, remedy)
+  const isForHand = ENDED_BY_HAND.has(codeOf(problem)) || unreadFileOf(problem) !== null
+  return new StartupProblem(
+    `The database ${placeOf(url)} cannot be used: ${reasonOf(problem)}.`,
+    isForHand ? 'hand' : 'time',
+  )
 }
 
 /** Host, port and name. */
@@ -37,7 +40,16 @@ function codeOf(problem: unknown): string {
   return problem instanceof Error && 'code' in problem ? String(problem.code) : ''
 }
 
+/** The file of `sslrootcert`, `sslcert` or `sslkey` that the driver finds no way to; null: it is not that. */
+function unreadFileOf(problem: unknown): string | null {
+  if (!(problem instanceof Error && 'syscall' in problem && problem.syscall === 'open' && 'path' in problem))
+    return null
+  return ['ENOENT', 'EACCES'].includes(codeOf(problem)) ? String(problem.path) : null
+}
+
 function reasonOf(problem: unknown): string {
+  const file = unreadFileOf(problem)
+  if (file !== null) return `the file ${file} that its address names cannot be read`
   const code = codeOf(problem)
   const known = reasons[code]
   if (known !== undefined) return known
