@@ -56,8 +56,14 @@ const rowOf: Readonly<Record<keyof Database, string | null>> = {
   mqtt_told: null,
 }
 
+const text = readFileSync(join(resolve(import.meta.dirname, '..', '..'), 'docs/privacy.md'), 'utf8')
+
 it('docs/privacy.md has a row for each table that says something of somebody (OPS-15)', () => {
-  const text = readFileSync(join(resolve(import.meta.dirname, '..', '..'), 'docs/privacy.md'), 'utf8')
   const untold = Object.entries(rowOf).filter(([, start]) => start !== null && !text.includes(`\n| ${start}`))
   expect(untold).toEqual([])
 })
+
+it.each(['lost/', 'upgrades/'])(
+  'docs/privacy.md has a row for %s, where what was deleted elsewhere stays (OPS-15, HUB-14)',
+  (folder) => expect(text).toMatch(new RegExp(`^\\| .* \\| the hub, in \`${folder}\` of .* \\| .* \\|$`, 'm')),
+)
