@@ -2,13 +2,15 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 /**
- * Where an installed hub keeps its data if DATA_DIR says nothing: where this system has the data of programs, the same
- * from whichever folder it is called.
+ * Where an installed hub keeps its data: in DATA_DIR, and if that says nothing, where this system has the data of programs,
+ * the same from whichever folder it is called.
  * @param {NodeJS.ProcessEnv} env
  * @param {NodeJS.Platform} platform
  * @param {() => string} home
  */
 export function dataFolder(env, platform, home = homedir) {
+  const named = env['DATA_DIR']
+  if (named?.trim()) return named
   const folder = homeOf(home)
   // A user without a home, as in some containers.
   if (folder === null) return resolve('data')

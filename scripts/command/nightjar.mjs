@@ -19,7 +19,7 @@ function help() {
     '',
     `Settings are environment variables (docs/configuration.md beside this program), as in`,
     `  LAN=1 nightjar start`,
-    `Data is kept in ${process.env['DATA_DIR'] || dataFolder(process.env, process.platform)}; DATA_DIR names another folder.`,
+    `Data is kept in ${dataFolder(process.env, process.platform)}; DATA_DIR names another folder.`,
   ].join('\n')
 }
 
@@ -56,10 +56,10 @@ if (major < 20 || (major === 20 && minor < 19)) {
   refuse(noOptionsOf('nightjar start'))
 } else {
   const { built } = programs[/** @type {keyof typeof programs} */ (name)]
-  if (!process.env['DATA_DIR']) {
-    process.env['DATA_DIR'] = dataFolder(process.env, process.platform)
-    if (name === 'start') console.log(`Data is kept in ${process.env['DATA_DIR']}; DATA_DIR names another folder.`)
-  }
+  const folder = dataFolder(process.env, process.platform)
+  if (name === 'start' && folder !== process.env['DATA_DIR'])
+    console.log(`Data is kept in ${folder}; DATA_DIR names another folder.`)
+  process.env['DATA_DIR'] = folder
   // The tools say by it how they are called (server/command-line.ts).
   process.argv = [process.execPath, 'nightjar', ...args]
   await import(new URL(`../${built}`, import.meta.url).href)

@@ -69,6 +69,7 @@ type LogLevel = z.infer<typeof logLevel>
 const PORT_SENTENCE = 'PORT must be a whole number from 0 to 65535.'
 const HOST_SENTENCE =
   'HOST must be an address or name of this machine, without http:// and without a port, such as 0.0.0.0.'
+const DATA_DIR_SENTENCE = 'DATA_DIR must be the path of a folder, without ~ and without quotes, such as /srv/nightjar.'
 const ORIGIN_SENTENCE = 'PUBLIC_URL must be an http or https address without a path, such as https://cam.example.org.'
 const TLS_SENTENCE = 'TLS can only be self-signed. For a certificate of your own, set TLS_CERT and TLS_KEY instead.'
 const WEBHOOK_HOSTS_SENTENCE =
@@ -88,7 +89,8 @@ const variables = z.object({
     z.string().check(z.refine((value) => hostOf(value) !== null, { error: HOST_SENTENCE })),
     '127.0.0.1',
   ),
-  DATA_DIR: z._default(z.string(), './data'),
+  // Nobody means a folder of that name, which would be a new and empty hub: a shell takes both out, a file of variables does not.
+  DATA_DIR: z._default(z.string().check(z.regex(/^[^~"']/, { error: DATA_DIR_SENTENCE })), './data'),
   ...storeVariables,
   ...snapshotMemoryVariables,
   ...peersVariables,

@@ -38,6 +38,7 @@ export async function serve(config: Config, worker: Worker | null, version: stri
     await hub.close()
     throw problem
   }
+  hub.fastify.log.info({ dataDir: config.dataDir }, 'data is kept there')
   const said = announcement(addressOf(config, portOf(hub.fastify.server.address())), hub.reach)
   if (worker === null) process.stdout.write(said)
   else worker.sayReady(said)

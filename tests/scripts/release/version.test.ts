@@ -30,9 +30,14 @@ test.each([
   ['linux', { XDG_DATA_HOME: '/data' }, '/home/ann', '/data/nightjar'],
   ['darwin', {}, '/Users/ann', '/Users/ann/Library/Application Support/Nightjar'],
   ['win32', { LOCALAPPDATA: '/local' }, '/ann', '/local/Nightjar'],
-] as const)('on %s with %j data is kept for programs of whoever runs it (REL-03)', (platform, env, home, folder) => {
-  expect(dataFolder(env, platform, () => home)).toBe(folder)
-})
+  ['linux', { DATA_DIR: '/srv/cams' }, '/home/ann', '/srv/cams'],
+  ['linux', { DATA_DIR: '  ' }, '/home/ann', '/home/ann/.local/share/nightjar'],
+] as const)(
+  'on %s with %j data is kept for programs of whoever runs it, or where DATA_DIR says (REL-03)',
+  (platform, env, home, folder) => {
+    expect(dataFolder(env, platform, () => home)).toBe(folder)
+  },
+)
 
 test('a user without a home has it where they are (REL-03)', () => {
   const none = () => {

@@ -238,6 +238,13 @@ test.each([
   [{ HOST: '0' }, /^HOST must/],
   [{ HOST: '*' }, /^HOST must/],
   [{ HOST: '[::1]' }, /^HOST must/],
+  [
+    { DATA_DIR: '~/nightjar' },
+    /^DATA_DIR must be the path of a folder, without ~ and without quotes, such as \/srv\/nightjar\.$/,
+  ],
+  [{ DATA_DIR: '~' }, /^DATA_DIR must/],
+  [{ DATA_DIR: '"/data"' }, /^DATA_DIR must/],
+  [{ DATA_DIR: "'/data'" }, /^DATA_DIR must/],
   [{ PUBLIC_URL: 'cam.example.org' }, /^PUBLIC_URL must be an http or https address/],
   [{ PUBLIC_URL: 'https://cam.example.org/path' }, /^PUBLIC_URL must/],
   [{ PUBLIC_URL: 'ftp://cam.example.org' }, /^PUBLIC_URL must/],

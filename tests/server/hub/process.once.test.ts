@@ -66,10 +66,11 @@ test('prints its address in one line, answers there with its version, and ends i
   expect([state.exitCode, state.errors]).toEqual([0, ''])
 })
 
-test('TLS=self-signed says an https address at its start, and in its log (ENV-07)', async () => {
+test('TLS=self-signed says an https address at its start, and in its log, beside the data folder (ENV-05, ENV-07)', async () => {
   const state = run({ TLS: 'self-signed', LOG_LEVEL: 'info' })
   await vi.waitFor(() => expect(state.output).toMatch(/^Nightjar is ready at https:\/\/localhost:\d+\n$/), 10_000)
   await vi.waitFor(() => expect(state.errors).toMatch(/"Server listening at https:\/\/127\.0\.0\.1:\d+"/), 10_000)
+  expect(state.errors).toContain(`"dataDir":"${dataDir}"`)
   state.child.kill('SIGTERM')
   await ended(state)
   expect([state.exitCode, state.errors]).toEqual([0, expect.not.stringContaining('http:')])
