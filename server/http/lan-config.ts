@@ -14,6 +14,7 @@ export const DEFAULT_LAN_PORT = 8443
 const TWO_PORTS =
   'LAN_PORT and PORT are two ports: the one for https in the local network, the other for http on this machine. Choose another LAN_PORT.'
 const PORT_SENTENCE = 'LAN_PORT must be a whole number from 0 to 65535.'
+const LONELY_PORT = 'LAN_PORT is of use only with LAN=1: set that too, or remove it.'
 const ADDRESSES_SENTENCE =
   'LAN_ADDRESSES must be addresses or names of this machine, separated by commas, such as 192.168.1.7,nightjar.local.'
 
@@ -61,7 +62,9 @@ export function hostBesideLan(host: string): string {
 }
 
 export function lanProblems(set: Environment): string[] {
-  if (set['LAN'] !== '1') return isEverywhere(set) && set['LAN'] !== '0' && isSamePort(set) ? [TWO_PORTS] : []
+  if (set['LAN'] === '0') return []
+  if (set['LAN'] === undefined && !isEverywhere(set)) return set['LAN_PORT'] === undefined ? [] : [LONELY_PORT]
+  if (set['LAN'] !== '1') return isSamePort(set) ? [TWO_PORTS] : []
   const host = set['HOST'] ?? LOOPBACK
   const isOnlyHere = ['localhost', '::1', ...EVERYWHERE].includes(host) || /^127\./.test(host)
   return [

@@ -80,5 +80,6 @@ function addressesIn(list: string): string[] {
 }
 
 function areAddresses(list: string): boolean {
-  return addressesIn(list).every((entry) => /^[^\s@]+@[^\s@]+$/.test(entry))
+  const entries = addressesIn(list)
+  return entries.length > 0 && entries.every((entry) => /^[^\s@]+@[^\s@]+$/.test(entry))
 }

@@ -51,6 +51,8 @@ export function llmOf({
 
 function isBaseUrl(value: string): boolean {
   if (!URL.canParse(value)) return false
-  const { protocol, search, hash, username } = new URL(value)
-  return ['http:', 'https:'].includes(protocol) && search === '' && hash === '' && username === ''
+  const { protocol, pathname, search, hash, username } = new URL(value)
+  const isBare = search === '' && hash === '' && username === ''
+  // As many providers say it: the hub would ask for it twice.
+  return ['http:', 'https:'].includes(protocol) && isBare && !/\/chat\/completions\/*$/.test(pathname)
 }

@@ -24,8 +24,8 @@ const PRICES_SENTENCE =
 
 /** With all of them plans are paid through Stripe, with none on the hub's own page (ENV-10). */
 export const stripeVariables = {
-  STRIPE_SECRET_KEY: z.optional(z.string().check(z.regex(/^(sk|rk)_\S+$/, { error: KEY_SENTENCE }))),
-  STRIPE_WEBHOOK_SECRET: z.optional(z.string().check(z.regex(/^whsec_\S+$/, { error: WEBHOOK_SENTENCE }))),
+  STRIPE_SECRET_KEY: z.optional(z.string().check(z.regex(/^(sk|rk)_\w+$/, { error: KEY_SENTENCE }))),
+  STRIPE_WEBHOOK_SECRET: z.optional(z.string().check(z.regex(/^whsec_[\w+/=-]+$/, { error: WEBHOOK_SENTENCE }))),
   STRIPE_PRICES: z.optional(
     z.string().check(z.refine((value) => pricesOf(value) !== null, { error: PRICES_SENTENCE })),
   ),
@@ -58,7 +58,7 @@ function pricesOf(text: string): StripeConfig['prices'] | null {
     const [, key, list = ''] = /^\s*([A-Z_]+)\s*=\s*(\S+)\s*$/.exec(entry) ?? []
     const name = stripePriceNames.find((candidate) => candidate === key)
     const [sold = '', ...former] = list.split('+')
-    const areIds = [sold, ...former].every((id) => /^price_./.test(id))
+    const areIds = [sold, ...former].every((id) => /^price_\w+$/.test(id))
     if (name === undefined || !areIds || prices[name] !== undefined) return null
     prices[name] = [sold, ...former]
   }

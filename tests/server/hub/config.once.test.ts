@@ -147,6 +147,9 @@ test.each([
   [{}, '127.0.0.1', null],
   [{ LAN: '1' }, '127.0.0.1', 8443],
   [{ LAN: '1', LAN_PORT: '9443' }, '127.0.0.1', 9443],
+  [{ LAN: '0', LAN_PORT: '9443' }, '127.0.0.1', null],
+  [{ LAN: '0', PORT: '8443' }, '127.0.0.1', null],
+  [{ HOST: '0.0.0.0', LAN_PORT: '9443' }, '127.0.0.1', 9443],
   [{ HOST: '0.0.0.0' }, '127.0.0.1', 8443],
   [{ HOST: '::' }, '127.0.0.1', 8443],
   [{ HOST: '0.0.0.0', LAN: '0' }, '0.0.0.0', null],
@@ -209,6 +212,9 @@ test('MQTT_URL names the broker, with and without TLS, and what it is given (MQT
     hasPictures: true,
     owners: ['ann@example.org', 'bob@example.org'],
   })
+  expect(mqttOf({ MQTT_URL: 'mqtt://broker.lan', MQTT_OWNERS: ' ,' })).toEqual([
+    'MQTT_OWNERS must be mail addresses of the owners of workspaces, separated by commas.',
+  ])
   for (const wrong of ['broker.lan:1883', 'http://broker.lan', 'mqtt://hub:secret@', 'mqtt://broker.lan/topic']) {
     const problems = mqttOf({ MQTT_URL: wrong })
     expect(problems).toEqual([expect.stringMatching(/^MQTT_URL must look like mqtt:\/\/user:password@host:port/)])
@@ -266,6 +272,10 @@ test.each([
   [{ MAIL_FROM: 'a@example.org, b@example.org' }, /^MAIL_FROM must/],
   [{ ...stripe, STRIPE_SECRET_KEY: 'pk_live_1' }, /^STRIPE_SECRET_KEY must be a secret or restricted key of Stripe/],
   [{ ...stripe, STRIPE_WEBHOOK_SECRET: 'secret' }, /^STRIPE_WEBHOOK_SECRET must be the signing secret/],
+  [{ ...stripe, STRIPE_SECRET_KEY: 'sk_live_1"' }, /^STRIPE_SECRET_KEY must/],
+  [{ ...stripe, STRIPE_WEBHOOK_SECRET: 'whsec_1"' }, /^STRIPE_WEBHOOK_SECRET must/],
+  [{ ...stripe, STRIPE_PRICES: `${stripe.STRIPE_PRICES}"` }, /^STRIPE_PRICES must/],
+  [{ ...stripe, STRIPE_PRICES: 'PRO_MONTHLY=price_…,PRO_YEARLY=price_2' }, /^STRIPE_PRICES must/],
   [{ ...stripe, STRIPE_PRICES: 'PRO_MONTHLY=price_1' }, /^STRIPE_PRICES must look like PRO_MONTHLY=price_…/],
   [{ ...stripe, STRIPE_PRICES: 'PRO_MONTHLY=price_1,PRO_YEARLY=price_1' }, /^STRIPE_PRICES must/],
   [{ ...stripe, STRIPE_PRICES: `${stripe.STRIPE_PRICES},GOLD=price_3` }, /^STRIPE_PRICES must/],
@@ -298,7 +308,8 @@ test.each([
   [{ ICE_SERVERS: 'stun:a:70000' }, /^ICE_SERVERS must/],
   [{ ICE_SERVERS: 'turn:ann:secret%@a' }, /^ICE_SERVERS must (?!.*secret)/],
   [{ LAN: 'yes' }, /^LAN must be 1 or 0\.$/],
-  [{ LAN_PORT: '70000' }, /^LAN_PORT must be a whole number from 0 to 65535\.$/],
+  [{ LAN_PORT: '9443' }, /^LAN_PORT is of use only with LAN=1: set that too, or remove it\.$/],
+  [{ LAN: '1', LAN_PORT: '70000' }, /^LAN_PORT must be a whole number from 0 to 65535\.$/],
   [{ LAN_ADDRESSES: 'a b' }, /^LAN_ADDRESSES must be addresses or names/],
   [{ LAN_ADDRESSES: '192.168.1.777' }, /^LAN_ADDRESSES must/],
   [{ LAN_ADDRESSES: '192.168.1.7,192.168.1' }, /^LAN_ADDRESSES must/],
@@ -348,7 +359,8 @@ test('a language model is an address with a model, a key where the server wants 
   expect(read({ LLM_BASE_URL: url, LLM_MODEL: 'small', LLM_VISION: 'yes' })).toEqual([
     'LLM_VISION can only be 1: the model of LLM_BASE_URL takes pictures, and may be sent stills of cameras whose owner agreed.',
   ])
-  for (const bad of ['localhost:11434', 'ftp://x/v1', 'http://user:pass@x/v1', 'http://x/v1?key=1'])
+  const whole = 'http://x/v1/chat/completions'
+  for (const bad of ['localhost:11434', 'ftp://x/v1', 'http://user:pass@x/v1', 'http://x/v1?key=1', whole, `${whole}/`])
     expect(read({ LLM_BASE_URL: bad, LLM_MODEL: 'small' })).toEqual([
       'LLM_BASE_URL must be the http or https address below which chat/completions is, such as http://localhost:11434/v1.',
     ])
