@@ -19,9 +19,9 @@ const QUIET_ZONE = 2
 
 /** `npm run hub:pair`: a link that signs one more device in, from the terminal of a running hub. */
 async function main(): Promise<void> {
-  const asked = readEmail()
+  const asked = readAsked()
   const result = readConfig(process.env)
-  if (asked === 'not-understood') return fail([USAGE])
+  if (asked.kind === 'not-understood') return fail([asked.sentence])
   if (!result.ok) return fail(result.problems)
   const { config } = result
   requireHub(config)
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   try {
     const place = await placeBeside(config, fingerprintAt)
     if (place.kind === 'closed') return fail([place.reason])
-    const { url, fingerprint, email } = await pairFromTerminal({ db, clock: systemClock }, asked, place)
+    const { url, fingerprint, email } = await pairFromTerminal({ db, clock: systemClock }, asked.email, place)
     print(url ?? '', fingerprint, email)
   } catch (problem) {
     if (!(problem instanceof HubError)) throw problem
@@ -50,16 +50,23 @@ function print(url: string, fingerprint: string | null, email: string): void {
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
-/** null: nobody was named. */
-function readEmail(): string | null | 'not-understood' {
+type Asked =
+  /** `email` null: nobody was named. */
+  | { readonly kind: 'understood'; readonly email: string | null }
+  | { readonly kind: 'not-understood'; readonly sentence: string }
+
+function readAsked(): Asked {
   const given = process.argv.slice(2)
   try {
     const { positionals } = parseArgs({ args: given[0] === '--' ? given.slice(1) : given, allowPositionals: true })
-    if (positionals.length === 0) return null
-    const email = emailField.safeParse(positionals[0])
-    return positionals.length === 1 && email.success ? email.data : 'not-understood'
+    const [named, ...others] = positionals
+    if (others.length > 0) return { kind: 'not-understood', sentence: USAGE }
+    if (named === undefined) return { kind: 'understood', email: null }
+    const email = emailField.safeParse(named)
+    if (!email.success) return { kind: 'not-understood', sentence: `${named} is no e-mail address. ${USAGE}` }
+    return { kind: 'understood', email: email.data }
   } catch {
-    return 'not-understood'
+    return { kind: 'not-understood', sentence: USAGE }
   }
 }
 

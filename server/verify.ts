@@ -5,10 +5,14 @@ import { textOfCheck, verifyFiles } from './evidence/verify-files'
 const USAGE = `Say which: ${callOf('verify', 'FILE [PROOF] [--hub-key FINGERPRINT]')}
 Ends with 0: genuine, and the hub's key was compared; 1: not genuine; 2: nobody can say, for there is nothing to read, or no key to compare.`
 
+const HUB_KEY =
+  "--hub-key must be the fingerprint of the hub's key, 64 digits and letters from a to f, as the dialog of a proof and GET /v1/evidence/key say it. That of the hub's certificate is another."
+
 /** `npm run verify`: is this what the camera recorded? A script takes 0 for yes, so that it is never said of a hub that nobody named (PROOF-17). */
 async function main(): Promise<void> {
   const asked = readArguments()
   if (asked === null) return failToSay([USAGE])
+  if (asked.hubKey !== null && !/^[0-9a-f]{64}$/.test(asked.hubKey)) return failToSay([HUB_KEY])
   const [file, proof] = asked.paths.map(pathOf)
   const check = await verifyFiles(file ?? '', proof ?? null, asked.hubKey)
   if (check.kind === 'refused') return failToSay([check.sentence])
@@ -32,9 +36,7 @@ function readArguments(): { readonly paths: readonly string[]; readonly hubKey: 
     const options = { 'hub-key': { type: 'string' } } as const
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
     const hubKey = values['hub-key']?.toLowerCase() ?? null
-    const isUsable =
-      positionals.length >= 1 && positionals.length <= 2 && (hubKey === null || /^[0-9a-f]{64}$/.test(hubKey))
-    return isUsable ? { paths: positionals, hubKey } : null
+    return positionals.length >= 1 && positionals.length <= 2 ? { paths: positionals, hubKey } : null
   } catch {
     return null
   }

@@ -102,7 +102,11 @@ describe('how `npm run verify` ends (PROOF-17)', () => {
 
   test.each([
     [[], `Say which: npm run verify -- ${programs.verify.usage}\nEnds with 0: genuine, `],
-    [['honest.webm', '--hub-key', 'abc'], 'Say which: '],
+    [['honest.webm', '--hub-key'], 'Say which: '],
+    ...['abc', '54:ED:0A', hubKey.fingerprint.slice(1)].map((key): [string[], string] => [
+      ['honest.webm', '--hub-key', key],
+      "--hub-key must be the fingerprint of the hub's key, 64 digits and letters from a to f, as the dialog of a proof and GET /v1/evidence/key say it. That of the hub's certificate is another.\n",
+    ]),
     [['nothing.webm'], 'nothing.webm.\n'],
     [['.'], 'cannot be read (it is no file).\n'],
   ])('with 2 where there is nothing to say: %j', (args, told) => {

@@ -73,6 +73,13 @@ describe.each(Object.entries(usage))('the tool %s (OPS-15)', (name, sentence) =>
   })
 })
 
+test.each([
+  [['ann'], 'ann is no e-mail address. Say for whom'],
+  [['ann@example.org', 'bob@example.org'], 'Say for whom'],
+])('a link for %j is refused with what is wrong with it (REL-09)', (named, sentence) => {
+  expect(run('pair', named)).toEqual([1, `${sentence}: npm run hub:pair -- ann@example.org\n`, ''])
+})
+
 test('a folder for the copy is found from where the person is, not from where npm runs (OPS-15)', async () => {
   const damaged = join(folder, 'damaged')
   await mkdir(damaged)
