@@ -1,4 +1,5 @@
 import { basename, dirname, join } from 'node:path'
+import { requireApiBase } from './build/api-base.mjs'
 import { budgetTable, builtBudget } from './build/budget.mjs'
 import { compressFiles } from './build/compressed-files.mjs'
 import { compiledFolder, hashOfKernels, kernelFiles, kernelStamp, kernelTargets } from './build/kernels.mjs'
@@ -93,6 +94,7 @@ export async function ensureKernels() {
 
 /** Builds what is missing or older than its sources; everything with `force`. */
 export async function ensureBuilt({ force = false } = {}) {
+  requireApiBase(process.env['VITE_API_BASE'])
   await ensureKernels()
   // Both are let finish, so that a failure of one does not leave the other's tool running behind the message.
   const results = await Promise.allSettled([ensure('app', parts.app, force), ensure('hub', parts.hub, force)])
