@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type Mode, modes } from '../../src/lib/modes/mode'
+import { inForceAt } from '../../src/lib/modes/mode-schedule'
 import { type CameraSettingsServices, changeCamera } from '../cameras/camera-settings'
 import { Brake } from '../lib/brake'
 import type { Clock } from '../lib/clock'
 import { HubError } from '../lib/errors'
-import { changeModes } from '../modes/modes'
+import { changeModes, readModes } from '../modes/modes'
 import { panelStates } from './alarm-panel'
 import type { Message } from './broker-session'
 import { cameraIn, cameraTopic, setTopic, workspaceTopic } from './topics'
@@ -99,6 +100,7 @@ export class Commands {
     const workspaceId = this.#workspaceId
     switch (command.kind) {
       case 'mode': {
+        if (await this.#isChosen(command.mode)) return
         const choice = { mode: command.mode, lasts: 'next-switch' } as const
         await changeModes({ db, clock }, { workspaceId, email: CHANGED_BY, isProgram: true }, { choice })
         break
@@ -110,6 +112,13 @@ export class Commands {
       }
     }
     log.info({ workspaceId, ...command }, 'the MQTT broker had something set')
+  }
+
+  /** A broker cannot say for how long: what it repeats makes no choice shorter. */
+  async #isChosen(mode: Mode): Promise<boolean> {
+    const { settings } = await readModes(this.#services, this.#workspaceId)
+    const inForce = inForceAt(settings, this.#services.clock.now())
+    return inForce.why === 'hand' && inForce.mode === mode
   }
 
   /** null: it is none. */

@@ -81,15 +81,32 @@ test('one that the database did not take for a minute is forgotten, and the log 
   expect(told).toEqual([expect.stringContaining('waited too long for the database')])
 })
 
-test('a mode that an automation repeats each minute stays whose choice it was, without a history (MQTT-08)', async () => {
-  await send(hub.fastify, ann, 'PUT', '/modes', { choice: { mode: 'away' } })
-  const chosen = async () => (await send(hub.fastify, ann, 'GET', '/modes')).json<ModesAnswer>().choice
-  const before = await chosen()
-  for (let minute = 0; minute < 5; minute++) {
-    hub.clock.advance(60_000)
-    say('away')
-    await commands.act()
-  }
-  expect(await chosen()).toEqual(before)
-  expect(await db.selectFrom('mode_eras').selectAll().execute()).toHaveLength(1)
+test.each(['next-switch', 'for-good'] as const)(
+  'a mode that an automation repeats each minute stays whose choice it was and %s, without a history (MQTT-08)',
+  async (lasts) => {
+    const switches = [{ days: [1, 2, 3, 4, 5, 6, 7], time: '07:00', mode: 'home' }]
+    const change = { schedule: { timeZone: 'UTC', switches }, choice: { mode: 'away', lasts } }
+    await send(hub.fastify, ann, 'PUT', '/modes', change)
+    const chosen = async () => (await send(hub.fastify, ann, 'GET', '/modes')).json<ModesAnswer>().choice
+    const before = await chosen()
+    for (let minute = 0; minute < 5; minute++) {
+      hub.clock.advance(60_000)
+      say('away')
+      await commands.act()
+    }
+    expect([before?.lasts, await chosen()]).toEqual([lasts, before])
+    expect(await db.selectFrom('mode_eras').selectAll().execute()).toHaveLength(1)
+  },
+)
+
+test('a mode that the schedule has brought, or that was chosen before its last switch, is chosen (MQTT-08)', async () => {
+  const switches = [{ days: [1, 2, 3, 4, 5, 6, 7], time: '07:00', mode: 'away' }]
+  const change = { schedule: { timeZone: 'UTC', switches }, choice: { mode: 'away' } }
+  await send(hub.fastify, ann, 'PUT', '/modes', change)
+  hub.clock.advance(24 * 3_600_000)
+  ann = await hub.signIn()
+  say('away')
+  await commands.act()
+  const { choice, inForce } = (await send(hub.fastify, ann, 'GET', '/modes')).json<ModesAnswer>()
+  expect([choice?.mode, choice?.chosenBy, inForce.mode]).toEqual(['away', 'MQTT', 'away'])
 })
