@@ -149,8 +149,15 @@ function optionsOf({ isSecure, host, port, username, password }: MqttConfig, wil
   }
 }
 
-/** What went wrong, without the address: others have that. */
+/** What went wrong. Where its name leads to several addresses, the error has one of each and no words of its own. */
 function reasonOf(error: Error): string {
+  const errors: readonly Error[] = error instanceof AggregateError ? error.errors : [error]
+  const sentence = errors.map(sentenceOf).findLast((known) => known !== null)
+  return sentence ?? (error.message || 'it cannot be reached')
+}
+
+/** Without the address: others have that. null: none is known. */
+function sentenceOf(error: Error): string | null {
   const code = 'code' in error ? error.code : null
   switch (code) {
     case 'ECONNREFUSED':
@@ -164,6 +171,6 @@ function reasonOf(error: Error): string {
     case 135:
       return 'it does not take this user name and password'
     default:
-      return error.message === 'connack timeout' ? 'it does not answer' : error.message
+      return error.message === 'connack timeout' ? 'it does not answer' : null
   }
 }
