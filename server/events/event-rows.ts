@@ -1,3 +1,4 @@
+import type { AliasedExpression } from 'kysely'
 import { DAY_MS } from '../../src/lib/durations'
 import type { Db, EventTable } from '../db/schema'
 import { listDays, type Page, type PagePlace, placeOf, type Stretch, totalOf } from './day-rows'
@@ -10,6 +11,14 @@ export type EventRow = EventTable &
 export interface Period {
   readonly fromMs: number | null
   readonly toMs: number | null
+}
+
+export interface UnrecordedAsked {
+  readonly workspaceId: string
+  readonly cameraId: string
+  /** Both ends belong to it. */
+  readonly fromMs: number
+  readonly toMs: number
 }
 
 /** Newest first. Its day is found by the days' counts, its place in the index alone: whole rows are read only of what is shown. */
@@ -32,8 +41,34 @@ function eventsFrom(db: Db, workspaceId: string, place: PagePlace, pageSize: num
     .orderBy('events.id', 'desc')
     .limit(pageSize)
     .offset(place.offset)
+  return rowsOf(db, shown.as('shown'))
+}
+
+/** Those of one camera that have no recording, or none any more. Newest first. */
+export function listUnrecordedEvents(
+  db: Db,
+  { workspaceId, cameraId, fromMs, toMs }: UnrecordedAsked,
+  limit: number,
+): Promise<EventRow[]> {
+  // Whose they are is asked of the camera: by the workspace's index all events of the others would be read.
+  const shown = db
+    .selectFrom('cameras')
+    .innerJoin('events', 'events.camera_id', 'cameras.id')
+    .select('events.id')
+    .where('cameras.id', '=', cameraId)
+    .where('cameras.workspace_id', '=', workspaceId)
+    .where('events.video_id', 'is', null)
+    .where('events.created_at', '>=', fromMs)
+    .where('events.created_at', '<=', toMs)
+    .orderBy('events.created_at', 'desc')
+    .orderBy('events.id', 'desc')
+    .limit(limit)
+  return rowsOf(db, shown.as('shown'))
+}
+
+function rowsOf(db: Db, shown: AliasedExpression<{ id: string }, 'shown'>): Promise<EventRow[]> {
   return db
-    .selectFrom(shown.as('shown'))
+    .selectFrom(shown)
     .innerJoin('events', 'events.id', 'shown.id')
     .innerJoin('cameras', 'cameras.id', 'events.camera_id')
     .leftJoin('videos', 'videos.id', 'events.video_id')

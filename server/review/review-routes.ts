@@ -1,5 +1,6 @@
 import { type ReviewClip, reviewCalls } from '../../src/contract/review'
 import { labelsIn } from '../db/label-text'
+import { presentEvent } from '../events/event-presenter'
 import type { Handler, Route } from '../http/contract'
 import { mediaUrls, type UrlOf } from '../storage/media-urls'
 import type { StorageServices } from '../storage/services'
@@ -21,7 +22,11 @@ const clips: Handler<typeof reviewCalls.clips, StorageServices> = async (service
   const asked = { ...periodOf(query), cameraId: query.cameraId ?? null }
   const found = await readReviewClips(services, member.workspaceId, asked)
   const urlOf = mediaUrls(services, request)
-  return { clips: found.clips.map((row) => presentClip(row, nextOf(found.clips, row), urlOf)), isCut: found.isCut }
+  return {
+    clips: found.clips.map((row) => presentClip(row, nextOf(found.clips, row), urlOf)),
+    unrecorded: found.unrecorded.map((row) => presentEvent(row, urlOf)),
+    isCut: found.isCut,
+  }
 }
 
 function periodOf({ from, to }: { readonly from: string; readonly to: string }) {

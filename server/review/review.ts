@@ -1,5 +1,12 @@
-import { MAX_REVIEW_CLIPS, MAX_REVIEW_EVENTS, MAX_REVIEW_MS, type ReviewLane } from '../../src/contract/review'
+import {
+  MAX_REVIEW_CLIPS,
+  MAX_REVIEW_EVENTS,
+  MAX_REVIEW_MS,
+  MAX_REVIEW_UNRECORDED,
+  type ReviewLane,
+} from '../../src/contract/review'
 import type { Ground } from '../db/ground'
+import { type EventRow, listUnrecordedEvents } from '../events/event-rows'
 import { invalidInput } from '../lib/errors'
 import { readModeSpans } from '../modes/modes'
 import { lanesOf } from './lanes'
@@ -44,16 +51,24 @@ export async function readReview(
   return { fromMs: period.fromMs, untilMs: period.toMs, isCut: firstLeftOut !== undefined, lanes }
 }
 
+export interface ReviewedClips {
+  readonly clips: readonly ReviewClipRow[]
+  /** Of one camera only. */
+  readonly unrecorded: readonly EventRow[]
+  readonly isCut: boolean
+}
+
 /** Recordings of a time, the oldest first, as many as one answer takes. */
 export async function readReviewClips(
   { db }: Pick<ReviewServices, 'db'>,
   workspaceId: string,
-  asked: Period & { readonly cameraId: string | null },
-): Promise<{ readonly clips: readonly ReviewClipRow[]; readonly isCut: boolean }> {
-  requireReviewable(asked)
-  const limits = { cameraId: asked.cameraId, limit: MAX_REVIEW_CLIPS + 1 }
-  const rows = await listReviewClips(db, workspaceId, asked, limits)
-  return { clips: rows.slice(0, MAX_REVIEW_CLIPS), isCut: rows.length > MAX_REVIEW_CLIPS }
+  { cameraId, ...period }: Period & { readonly cameraId: string | null },
+): Promise<ReviewedClips> {
+  requireReviewable(period)
+  const rows = await listReviewClips(db, workspaceId, period, { cameraId, limit: MAX_REVIEW_CLIPS + 1 })
+  const unrecorded =
+    cameraId === null ? [] : await listUnrecordedEvents(db, { workspaceId, cameraId, ...period }, MAX_REVIEW_UNRECORDED)
+  return { clips: rows.slice(0, MAX_REVIEW_CLIPS), unrecorded, isCut: rows.length > MAX_REVIEW_CLIPS }
 }
 
 function requireReviewable({ fromMs, toMs }: Period): void {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call'
 import { labelCount } from './detection'
-import { readEventType } from './event'
+import { event, readEventType } from './event'
 import { flag, isoTime, listOf, numberOrZero, sentTime, textOrEmpty, textOrNull } from './wire'
 
 /** Longest time that one answer tells of: a day, which has 25 hours when the clocks go back, and 26 at Troll (Antarctica). */
@@ -10,6 +10,8 @@ export const MAX_REVIEW_MS = 26 * 3_600_000
 export const MAX_REVIEW_EVENTS = 20_000
 /** Most recordings of one answer: each comes with links of its own. */
 export const MAX_REVIEW_CLIPS = 100
+/** Most events without a recording of one answer, more than a screen shows side by side. */
+export const MAX_REVIEW_UNRECORDED = 20
 
 const offset = z.number().check(z.minimum(0))
 /** From when until when, in milliseconds since `from` of the answer. */
@@ -79,6 +81,8 @@ export const reviewCalls = {
     query: z.object({ from: bound, to: bound, cameraId: z.optional(z.string().check(z.maxLength(100))) }),
     answer: z.object({
       clips: listOf(reviewClip),
+      /** Where one camera is asked for: its last events of the time that have no recording, or none any more, the latest first. */
+      unrecorded: z.catch(listOf(event), []),
       /** There are more: ask again from the last one's `startedAt` on. */
       isCut: flag(false),
     }),

@@ -47,8 +47,17 @@ function Moment(props: { readonly event: SecurityEvent; readonly nowMs: number; 
       </Box>
       <Box textStyle="xs" color="fg.muted" mt="1">
         <EventAge event={event} nowMs={props.nowMs} />
-        <SeenNote labels={seenInEvent(event)} />
+        {event.videoId === null ? <WhatItWas event={event} /> : <SeenNote labels={seenInEvent(event)} />}
       </Box>
     </Box>
+  )
+}
+
+/** No picture tells. */
+function WhatItWas({ event }: { readonly event: SecurityEvent }) {
+  return (
+    <Text color="fg.muted" textStyle="sm" truncate title={event.message}>
+      {event.title}
+    </Text>
   )
 }

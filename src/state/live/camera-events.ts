@@ -59,25 +59,29 @@ async function eventsById(http: Http, camera: Camera, nowMs: number): Promise<Se
   let toMs = nowMs + AHEAD_MS
   for (const hours of REACH_HOURS) {
     const fromMs = nowMs - hours * HOUR_MS
-    for (const clip of (await clipsBetween(http, camera.id, fromMs, toMs)).reverse())
-      if (clip.type !== null) events.set(clip.videoId, eventOf(clip, clip.type, camera))
+    for (const event of await eventsBetween(http, camera, fromMs, toMs)) events.set(event.id, event)
     if (events.size >= STRIP_EVENTS) break
     toMs = fromMs
   }
   return [...events.values()]
 }
 
-/** All of the time, the oldest first. */
-async function clipsBetween(http: Http, cameraId: string, fromMs: number, toMs: number): Promise<ReviewClip[]> {
-  const clips: ReviewClip[] = []
+/** Those of the time, the latest first. */
+async function eventsBetween(http: Http, camera: Camera, fromMs: number, toMs: number): Promise<SecurityEvent[]> {
+  const events: SecurityEvent[] = []
   const to = new Date(toMs).toISOString()
   for (let from = new Date(fromMs).toISOString(); ; ) {
-    const answer = unwrap(await http.send(calls.review.clips, { query: { from, to, cameraId } }))
-    clips.push(...answer.clips)
+    const answer = unwrap(await http.send(calls.review.clips, { query: { from, to, cameraId: camera.id } }))
+    for (const clip of answer.clips) if (clip.type !== null) events.push(eventOf(clip, clip.type, camera))
+    events.push(...answer.unrecorded)
     const last = answer.clips.at(-1)?.startedAt
-    if (!answer.isCut || last === undefined || last === from) return clips
+    if (!answer.isCut || last === undefined || last === from) return events.sort(latestFirst)
     from = last
   }
+}
+
+function latestFirst(one: SecurityEvent, other: SecurityEvent): number {
+  return Date.parse(other.createdAt) - Date.parse(one.createdAt)
 }
 
 function eventOf(clip: ReviewClip, type: SecurityEvent['type'], { name }: Camera): SecurityEvent {

@@ -8,7 +8,7 @@ import { screenshotsQueryAtom } from '../../../src/state/snapshots/snapshots'
 import { send } from '../../server/support/calls'
 import type { LiveTab } from '../../server/support/live'
 import { flowDirectly, heardViewing, shows, startWatching, type Watching } from '../../state/live/support'
-import { cameraOnHub, clipsOnHub, snapshotOnHub, userOf } from '../../state/support/hub-data'
+import { alertOnHub, cameraOnHub, clipsOnHub, snapshotOnHub, userOf } from '../../state/support/hub-data'
 import { holdTimers, pass } from '../../support/app'
 import { fakeScrolling } from '../../support/browser/fake-scrolling'
 import { showScreen } from '../../support/show-screen'
@@ -218,9 +218,11 @@ describe('the large view', () => {
     expect(screen.queryByRole('button', { name: /talk|Record|Siren/ })).toBeNull()
   })
 
-  it('plays an event of the strip (LIVE-84)', async () => {
+  it('plays an event of the strip, and says what one was of which there is no recording (LIVE-84)', async () => {
     await clipsOnHub(watching.app, watching.camera.id, 2)
+    await alertOnHub(watching.app, watching.camera.id, '2026-03-10T08:01:00Z')
     await open()
+    expect(screen.getByText('Lens covered at Front Door').title).toMatch(/^Something covers the lens at /)
     expect(screen.getAllByRole('button', { name: /^Play / }).length).toBe(2)
   })
 })

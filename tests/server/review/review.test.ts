@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OutageTable } from '../../../server/db/notification-tables'
 import { calls } from '../../../src/contract/calls'
 import type { Camera } from '../../../src/contract/camera'
-import { MAX_REVIEW_CLIPS, MAX_REVIEW_EVENTS } from '../../../src/contract/review'
+import { MAX_REVIEW_CLIPS, MAX_REVIEW_EVENTS, MAX_REVIEW_UNRECORDED } from '../../../src/contract/review'
 import { reviewTimeOf } from '../../../src/state/review/lanes'
 import { addCamera, type Caller, pathOf, send } from '../support/calls'
 import { jpeg, postClip, postSnapshot, webm } from '../support/forms'
@@ -126,10 +126,11 @@ describe('a day of all cameras', () => {
     const bob = await hub.signIn(`bob${++users}@example.org`)
     await writeRecorded(hub.dataDir, ann, [
       { cameraId: door.id, type: 'MOTION', title: 'x', atMs: dayMs + 1, sizeBytes: 5 },
+      { cameraId: door.id, type: 'ALERT', title: 'x', atMs: dayMs + 2, sizeBytes: null },
     ])
     expect((await read(bob)).lanes).toEqual([])
     expect((await clips(bob)).clips).toEqual([])
-    expect((await clips(bob, `&cameraId=${door.id}`)).clips).toEqual([])
+    expect(await clips(bob, `&cameraId=${door.id}`)).toMatchObject({ clips: [], unrecorded: [] })
     expect((await ask(null)).statusCode).toBe(401)
   })
 
@@ -225,5 +226,26 @@ describe('recordings of a moment', () => {
     await writeRecorded(hub.dataDir, ann, all)
     const found = await clips(ann)
     expect([found.clips.length, found.isCut]).toEqual([MAX_REVIEW_CLIPS, true])
+  })
+
+  test(`of one camera come its last ${MAX_REVIEW_UNRECORDED} events without a recording too (REV-05)`, async () => {
+    const { ann, door } = await somebody()
+    const garage = await addCamera(hub.fastify, ann, 'Garage')
+    const event = { cameraId: door.id, type: 'ALERT' as const, title: 'x', sizeBytes: null }
+    const all = Array.from({ length: MAX_REVIEW_UNRECORDED }, (_, index) => ({ ...event, atMs: dayMs + index }))
+    await writeRecorded(hub.dataDir, ann, [
+      ...all,
+      { ...event, atMs: dayMs - 1 },
+      { ...event, atMs: noonMs + 1 },
+      { ...event, atMs: dayMs + 40, cameraId: garage.id },
+      { ...event, atMs: dayMs + 50, sizeBytes: 5 },
+      { ...event, atMs: noonMs, type: 'PERSON', title: 'Person at Front Door' },
+    ])
+    const { unrecorded } = await clips(ann, `&cameraId=${door.id}`)
+    const latestFirst = all.map(({ atMs }) => time(atMs)).reverse()
+    expect(unrecorded.map(({ createdAt }) => createdAt)).toEqual([time(noonMs), ...latestFirst.slice(0, -1)])
+    const seen = { type: 'PERSON', title: 'Person at Front Door', labels: [{ label: 'person', count: 1 }] }
+    expect(unrecorded[0]).toMatchObject({ ...seen, videoId: null, video: { camera: { name: door.name } } })
+    expect((await clips(ann)).unrecorded).toEqual([])
   })
 })

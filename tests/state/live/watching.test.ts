@@ -5,7 +5,7 @@ import { watchedEventsAtom, watchedEventsQueryAtom } from '../../../src/state/li
 import { stepWallAtom, tileCountAtom, wallPageAtom } from '../../../src/state/live/wall'
 import { closeWatchedAtom, stepWatchedAtom, viewFeedAtom, watchedAtom } from '../../../src/state/live/watching'
 import { startApp, type TestApp } from '../../support/app'
-import { cameraOnHub, clipsOnHub } from '../support/hub-data'
+import { alertOnHub, cameraOnHub, clipsOnHub } from '../support/hub-data'
 import { offering } from '../support/offering'
 
 let app: TestApp
@@ -80,6 +80,23 @@ it('below stand the last events of that camera, by itself: of none that has its 
     ['03-09T08:00', 'Camera 1'],
     ['03-08T08:00', 'Camera 1'],
   ])
+})
+
+it('below stand those too of which there is no recording, in their place (KEEP-18, LIVE-84)', async () => {
+  const [first] = await withCameras(1)
+  const cameraId = first?.id ?? ''
+  const namesake = await cameraOnHub(app, 'Camera 1')
+  await alertOnHub(app, cameraId, '2026-03-09T08:10:00Z')
+  await clipsOnHub(app, cameraId, 2, 5)
+  await alertOnHub(app, cameraId, '2026-03-10T08:05:30Z')
+  await alertOnHub(app, namesake.id, '2026-03-10T08:06:00Z')
+  expect(await strip(cameraId)).toEqual([
+    ['03-10T08:06', 'Camera 1'],
+    ['03-10T08:05', 'Camera 1'],
+    ['03-10T08:05', 'Camera 1'],
+    ['03-09T08:10', 'Camera 1'],
+  ])
+  expect(app.store.get(watchedEventsAtom).map(({ type }) => type)).toEqual(['MOTION', 'ALERT', 'MOTION', 'ALERT'])
 })
 
 it('below stand the latest events of that name, where the provider does not tell of one camera (LIVE-84)', async () => {

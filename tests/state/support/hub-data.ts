@@ -38,6 +38,13 @@ export async function clipsOnHub(app: TestApp, cameraId: string, count: number, 
   }
 }
 
+/** Its lens is covered: an event without a recording. */
+export async function alertOnHub(app: TestApp, cameraId: string, occurredAt: string): Promise<void> {
+  const body = { alertId: randomUUID(), kind: 'covered', occurredAt }
+  const answer = await send(app.backend.hub.fastify, userOf(app), 'POST', `/cameras/${cameraId}/alerts`, body)
+  if (answer.statusCode !== 201) throw new Error(answer.body)
+}
+
 export async function snapshotOnHub(app: TestApp, cameraId: string): Promise<void> {
   const answer = await postSnapshot(app.backend.hub.fastify, userOf(app), cameraId)
   if (answer.statusCode !== 201) throw new Error(answer.body)
