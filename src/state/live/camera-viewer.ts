@@ -1,4 +1,5 @@
 import type { createStore } from 'jotai/vanilla'
+import type { Camera } from '../../contract/camera'
 import { type LiveAct, type LiveNews, RELAY_AFTER_MS, type ShownSize, type ViewingEnd } from '../../contract/live/live'
 import { LIVE_CHUNK_HEAD_BYTES, readChunkHead } from '../../contract/live/live-chunk'
 import { LiveReceiver, type ReceiverOptions, type ReceiverPorts } from '../../engine/live'
@@ -57,6 +58,8 @@ export class CameraViewer {
   #cancelPatience: (() => void) | null = null
   /** Why the camera ended the last one; nothing is begun until that may be over. */
   #isBarred = false
+  /** When the list of cameras was read that the hub's “off” is newer than; null: it has not said so of late. */
+  #listBeforeOffMs: number | null = null
   readonly #listeners = new Set<(news: LiveNews) => void>()
 
   constructor(
@@ -149,19 +152,26 @@ export class CameraViewer {
     if (this.#session !== null && this.#session.line !== line) this.#dropSession()
     if (!this.#store.get(isPresenceKnownAtom)) return
     if (!this.#store.get(presenceAtom).has(this.#cameraId)) return this.#waitForCamera()
+    // It was off for too short a time to be offered less.
+    if (this.#listBeforeOffMs !== null && !this.#isOff) this.#isBarred = false
     if (this.#session === null && !this.#isBarred && this.#ports !== null) this.#open(line, this.#ports)
   }
 
   #waitForCamera(): void {
     this.#endSession('left')
     this.#isBarred = false
-    const camera = this.#store.get(camerasQueryAtom).data?.find(({ id }) => id === this.#cameraId)
-    const lastSeenMs = this.#store.get(lastSeenOfAtom)(camera ?? { id: this.#cameraId })
-    const off = liveSentences.ends['live-off']
-    // The hub's own word is newer than the list of cameras that this page has.
-    const isSaid = this.#viewing.phase === 'ended' && this.#viewing.sentence === off
-    if (isSaid || camera?.isLiveAllowed === false) this.#set({ phase: 'ended', sentence: off })
-    else this.#set({ phase: 'away', lastSeenMs })
+    if (this.#isOff) return this.#set({ phase: 'ended', sentence: liveSentences.ends['live-off'] })
+    const lastSeenMs = this.#store.get(lastSeenOfAtom)(this.#camera ?? { id: this.#cameraId })
+    this.#set({ phase: 'away', lastSeenMs })
+  }
+
+  get #camera(): Camera | undefined {
+    return this.#store.get(camerasQueryAtom).data?.find(({ id }) => id === this.#cameraId)
+  }
+
+  get #isOff(): boolean {
+    const { dataUpdatedAt } = this.#store.get(camerasQueryAtom)
+    return dataUpdatedAt === this.#listBeforeOffMs || this.#camera?.isLiveAllowed === false
   }
 
   #showOwn(stream: MediaStream): void {
@@ -184,6 +194,7 @@ export class CameraViewer {
     const viewingId = newUuid()
     const ending = new AbortController()
     let isBegun = false
+    this.#listBeforeOffMs = null
     const iceServers = this.#store.get(iceServersAtom).map(rtcServer)
     const receiver = new LiveReceiver(optionsOn(line, iceServers), ports, {
       onOffer: (offer) => {
@@ -231,8 +242,7 @@ export class CameraViewer {
 
   /** A way for sound is there also where the camera records none. */
   #isSoundOn(): boolean {
-    const camera = this.#store.get(camerasQueryAtom).data?.find(({ id }) => id === this.#cameraId)
-    return camera?.isAudioEnabled === true
+    return this.#camera?.isAudioEnabled === true
   }
 
   #hear(session: Session, news: LiveNews): void {
@@ -272,6 +282,7 @@ export class CameraViewer {
       this.#isBarred = false
       return
     }
+    if (reason === 'live-off') this.#listBeforeOffMs = this.#store.get(camerasQueryAtom).dataUpdatedAt
     this.#endWith(liveSentences.ends[reason])
     if (reason === 'full') this.#beginAnewAfter(TRY_AGAIN_MS)
   }

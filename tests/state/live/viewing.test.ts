@@ -34,10 +34,10 @@ async function lookDirectly(): Promise<{
 }
 
 /** By its owner, under Settings. */
-async function switchLiveOff() {
+async function setLive(isLiveAllowed: boolean) {
   const { backend, app, camera } = watching
   const { deviceId, deviceLabel, name, location, id } = camera
-  const switches = { isMotionEnabled: false, isAudioEnabled: false, motionSensitivity: 50, isLiveAllowed: false }
+  const switches = { isMotionEnabled: false, isAudioEnabled: false, motionSensitivity: 50, isLiveAllowed }
   const body = { name, location, deviceId, deviceLabel, ...switches }
   const answer = await send(backend.hub.fastify, userOf(app), 'PUT', `/cameras/${id}`, body)
   expect(answer.statusCode).toBe(200)
@@ -299,7 +299,7 @@ describe('a viewing that breaks off', () => {
 
   it('says in a sentence why there is none, and begins nothing (LIVE-73)', async () => {
     const { camera } = await lookDirectly()
-    await switchLiveOff()
+    await setLive(false)
     expect((await shows(watching, 'ended')).sentence).toBe(liveSentences.ends['live-off'])
     await watching.clock.advance(60_000)
     await camera.settled()
@@ -307,15 +307,46 @@ describe('a viewing that breaks off', () => {
     // That the camera offers itself no more comes after that.
     await vi.waitFor(() => expect(watching.app.store.get(presenceAtom).size).toBe(0))
     expect(watching.app.store.get(viewingAtom)).toEqual({ phase: 'ended', sentence: liveSentences.ends['live-off'] })
+    // What the hub said before it offered the camera again counts no more.
+    await setLive(true)
+    await flowDirectly(watching, camera, 1)
+    await shows(watching, 'live')
+    await camera.leave()
+    await watching.app.until(presenceAtom, (present) => present.size === 0)
+    expect(watching.app.store.get(viewingAtom).phase).toBe('away')
   })
 
   it('says of a camera whose owner switched it off that it is off, not that it is away (LIVE-73)', async () => {
     const { app } = watching
-    await switchLiveOff()
+    await setLive(false)
     await app.store.get(queryClientAtom).invalidateQueries()
     await app.settle()
     lookAt(watching)
     expect((await shows(watching, 'ended')).sentence).toBe(liveSentences.ends['live-off'])
+  })
+
+  it('says so until the list of cameras says that it is on again, also while the camera is not there (LIVE-73)', async () => {
+    const { app } = watching
+    const { camera } = await lookDirectly()
+    await setLive(false)
+    await shows(watching, 'ended')
+    await app.until(presenceAtom, (present) => present.size === 0)
+    camera.socket.close()
+    await camera.closed
+    await setLive(true)
+    await app.store.get(queryClientAtom).invalidateQueries()
+    await shows(watching, 'away')
+  })
+
+  it('is begun anew by the list of cameras where it was off for too short a time to be told of (LIVE-73)', async () => {
+    const { app } = watching
+    const { camera } = await lookDirectly()
+    await setLive(false)
+    await setLive(true)
+    await shows(watching, 'ended')
+    await app.store.get(queryClientAtom).invalidateQueries()
+    await flowDirectly(watching, camera, 1)
+    await shows(watching, 'live')
   })
 
   it('ends with the session of whoever looks (LIVE-73)', async () => {
