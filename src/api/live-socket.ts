@@ -62,6 +62,11 @@ interface Patience {
 const usualPatience: Patience = { quietMs: LIVE_PING_INTERVAL_MS, answerMs: 1.5 * LIVE_PING_INTERVAL_MS }
 const watchingPatience: Patience = { quietMs: LIVE_QUIET_MS, answerMs: LIVE_ANSWER_LIMIT_MS }
 
+/** An answer may wait behind pictures on a slow line. */
+const MOST_MORE_WAITS = 3
+/** So many may be on their way into the system at any time, which takes them on a dead line too. */
+const ANY_TIME_BYTES = 16 * 1024
+
 /** A network that comes back may have forgotten an opening: it is begun anew; a slow network gets more time with each. */
 const FIRST_OPENING_LIMIT_MS = 4_000
 const LAST_OPENING_LIMIT_MS = 10_000
@@ -86,6 +91,8 @@ export class LiveSocket {
   #cancelNext: () => void = () => undefined
   #cancelPing: () => void = () => undefined
   #cancelSilence: () => void = () => undefined
+  /** To the socket; only the difference between two moments of one line is asked for. */
+  #handedBytes = 0
 
   constructor(ports: LiveSocketPorts, events: LiveSocketEvents) {
     this.#ports = ports
@@ -124,12 +131,15 @@ export class LiveSocket {
   /** false: there is no line, and nothing is kept for the next one. */
   send(request: LiveRequest): boolean {
     if (this.#line.phase !== 'open') return false
-    this.#line.socket.send(JSON.stringify(request))
+    const text = JSON.stringify(request)
+    this.#handedBytes += text.length
+    this.#line.socket.send(text)
     return true
   }
 
   sendChunk(chunk: Uint8Array<ArrayBuffer>): boolean {
     if (this.#line.phase !== 'open') return false
+    this.#handedBytes += chunk.byteLength
     this.#line.socket.send(chunk)
     return true
   }
@@ -228,8 +238,19 @@ export class LiveSocket {
     const { quietMs, answerMs } = this.#watches.size > 0 ? watchingPatience : usualPatience
     this.#cancelSilence()
     this.#cancelSilence = this.#ports.after(quietMs, () => {
+      this.#awaitAnswer(socket, answerMs, MOST_MORE_WAITS)
       this.#ping()
-      this.#cancelSilence = this.#ports.after(answerMs, () => this.#giveUp(socket))
+    })
+  }
+
+  /** Where many bytes wait, some leave only as the other end takes some: it is there, and slow. */
+  #awaitAnswer(socket: Socket, answerMs: number, moreWaits: number): void {
+    const waitingBytes = socket.bufferedAmount
+    const leftBytes = this.#handedBytes - waitingBytes
+    this.#cancelSilence = this.#ports.after(answerMs, () => {
+      const isLeaving = waitingBytes > ANY_TIME_BYTES && this.#handedBytes - socket.bufferedAmount > leftBytes
+      if (isLeaving && moreWaits > 0) this.#awaitAnswer(socket, answerMs, moreWaits - 1)
+      else this.#giveUp(socket)
     })
   }
 
