@@ -1,7 +1,7 @@
 import type { createStore } from 'jotai/vanilla'
 import { readNext, type Started } from '../../service-worker/messages'
 import { appKeeperAtom, isNewVersionHereAtom, isScreenShownAtom, isStartToldAtom } from '../../state/shell/app-version'
-import { whenCodeIsMissing } from '../patiently'
+import { whenCodeIsMissing } from '../../ui/layout/missing-code'
 import { consoleReporter } from '../reporter'
 import { versionOf } from './page-version'
 

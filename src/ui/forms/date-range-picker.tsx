@@ -1,28 +1,21 @@
 import { Box, Button } from '@chakra-ui/react'
 import { CalendarRange, X } from 'lucide-react'
-import { type ComponentType, useEffect, useId, useState } from 'react'
+import { useEffect, useId } from 'react'
 import { allDates, type DateRange, labelOf } from '../../lib/date-range'
-import type { DateRangeCalendarProps } from './date-range-calendar'
+import { LatePart } from '../layout/late-part'
+import { useLateDialog } from '../layout/use-late-dialog'
+import { TryAgain } from '../notices/try-again'
 
-const load = async () => (await import('./date-range-calendar')).DateRangeCalendar
+/** Comes behind the screen. */
+export const CalendarPart = new LatePart(async () => (await import('./date-range-calendar')).DateRangeCalendar)
 
-/** The 'Date Range' button; its calendar's code is fetched behind the screen's. */
+/** The 'Date Range' button. */
 export function DateRangePicker(props: { readonly range: DateRange; readonly onChange: (range: DateRange) => void }) {
-  const [isOpen, setIsOpen] = useState(false)
-  const [Calendar, setCalendar] = useState<ComponentType<DateRangeCalendarProps> | null>(null)
+  const { arrival, isOpen, isMissing, open, close } = useLateDialog(CalendarPart)
   const buttonId = useId()
-  const fetchCalendar = () =>
-    load().then(
-      (component) => setCalendar(() => component),
-      // The hub is away: the next press asks again.
-      () => undefined,
-    )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the button is first shown
-  useEffect(() => void fetchCalendar(), [])
-  const press = () => {
-    setIsOpen(Calendar === null || !isOpen)
-    if (Calendar === null) void fetchCalendar()
-  }
+  const isExpanded = isOpen && arrival.phase === 'here'
+  const turn = (isToOpen: boolean) => (isToOpen ? open() : close())
+  useEffect(() => CalendarPart.fetch(), [])
   return (
     <Box>
       <Button
@@ -30,13 +23,18 @@ export function DateRangePicker(props: { readonly range: DateRange; readonly onC
         variant="outline"
         bg="bg.panel"
         aria-haspopup="dialog"
-        aria-expanded={isOpen && Calendar !== null}
-        onClick={press}
+        aria-expanded={isExpanded}
+        onClick={() => turn(!isExpanded)}
       >
         <CalendarRange size="1rem" aria-hidden />
         Date Range
       </Button>
-      {Calendar !== null && <Calendar {...props} buttonId={buttonId} isOpen={isOpen} onOpenChange={setIsOpen} />}
+      {isMissing && (
+        <Box role="status" mt="3">
+          <TryAgain text="The calendar is not here yet." isTrying={false} onRetry={open} />
+        </Box>
+      )}
+      {arrival.phase === 'here' && <arrival.Part {...props} buttonId={buttonId} isOpen={isOpen} onOpenChange={turn} />}
     </Box>
   )
 }

@@ -1,4 +1,5 @@
 import { type ComponentType, useSyncExternalStore } from 'react'
+import { noteMissingCode } from './missing-code'
 
 /** How the code of a part stands. */
 export type Arrival<Props> =
@@ -27,7 +28,10 @@ export class LatePart<Props> {
     this.#become({ phase: 'coming' })
     this.#load().then(
       (Part) => this.#become({ phase: 'here', Part }),
-      () => this.#become({ phase: 'failed' }),
+      () => {
+        this.#become({ phase: 'failed' })
+        noteMissingCode()
+      },
     )
   }
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { patiently } from '../../../src/app/patiently'
 import { keepApp } from '../../../src/app/version/kept-app'
 import { appKeeperAtom, isNewVersionHereAtom } from '../../../src/state/shell/app-version'
+import { LatePart } from '../../../src/ui/layout/late-part'
 import { startApp, type TestApp } from '../../support/app'
 
 /** In this file's browser no service worker can be had, as on a page whose certificate it warns of. */
@@ -56,6 +57,12 @@ it('code that the hub has no longer tells of the new version at once (SHELL-09)'
   const loading = patiently(code)
   await vi.waitFor(() => expect(isNew()).toBe(true))
   expect(await loading).toBe('here')
+})
+
+it('so does that of a dialog (SHELL-09)', async () => {
+  answer = pageOf('b2')
+  new LatePart(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))).fetch()
+  await vi.waitFor(() => expect(isNew()).toBe(true))
 })
 
 const isLeftAlone = () => app.store.get(appKeeperAtom)?.isLeftAlone(0)

@@ -1,16 +1,17 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DateRange } from '../../../src/lib/date-range'
 import { dayOf } from '../../../src/lib/day'
 import { DateRangeEmpty } from '../../../src/ui/forms/date-range-empty'
-import { DateRangeChip, DateRangePicker } from '../../../src/ui/forms/date-range-picker'
+import { CalendarPart, DateRangeChip, DateRangePicker } from '../../../src/ui/forms/date-range-picker'
 import { show } from '../../support/render'
 
 const chosen: DateRange[] = []
 beforeEach(() => {
   chosen.length = 0
 })
+afterEach(() => vi.restoreAllMocks())
 
 function Picker({ first = { kind: 'all' } }: { readonly first?: DateRange }) {
   const [range, setRange] = useState(first)
@@ -111,6 +112,29 @@ describe('Date Range (EVT-04, X-69)', () => {
     fireEvent.click(day('10'))
     await waitFor(() => expect(isExpanded()).toBe('false'))
     expect(chosen).toEqual([{ kind: 'last-7-days' }, { kind: 'days', first: `${month}05`, last: `${month}10` }])
+  })
+
+  it('says that its code did not come, and asks for it anew at Try Again (UI-11)', () => {
+    vi.spyOn(CalendarPart, 'arrival').mockReturnValue({ phase: 'failed' })
+    const fetched = vi.spyOn(CalendarPart, 'fetch').mockReturnValue()
+    show(<Picker />)
+    expect([fetched.mock.calls.length, screen.queryByRole('status')]).toEqual([1, null])
+    fireEvent.click(button())
+    expect(screen.getByRole('status').textContent).toContain('The calendar is not here yet.')
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect([fetched.mock.calls.length, isExpanded()]).toEqual([3, 'false'])
+  })
+
+  it('is open from the press on that its code was awaited at, and stays so at another (UI-11)', async () => {
+    const arrived = vi.spyOn(CalendarPart, 'arrival').mockReturnValue({ phase: 'coming' })
+    const { rerender } = show(<Picker />)
+    fireEvent.click(button())
+    fireEvent.click(button())
+    expect(isExpanded()).toBe('false')
+    const { DateRangeCalendar: Part } = await import('../../../src/ui/forms/date-range-calendar')
+    arrived.mockReturnValue({ phase: 'here', Part })
+    rerender(<Picker />)
+    await waitFor(() => expect(isExpanded()).toBe('true'))
   })
 
   it('offers no day that is still to come', async () => {
