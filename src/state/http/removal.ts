@@ -16,5 +16,7 @@ export function isGone(failure: Failure): boolean {
 export const tellRemovalFailedAtom = atom(null, (get, _set, what: 'camera' | 'recording', failure: Failure) => {
   const { showToast, reporter } = get(servicesAtom)
   reportFailure(reporter, failure)
+  // Who was signed out is told so, and somebody else may be in by now.
+  if (failure.kind === 'signed-out') return
   showToast({ kind: 'error', text: messages.notRemoved(what, sentenceOf(failure)) })
 })

@@ -15,6 +15,7 @@ import { connectionAtom, hasHeardAtom } from '../hub/connection'
 import { messages } from '../messages'
 import { servicesAtom } from '../services'
 import { keepText } from '../session-store'
+import { ownServicesAtom } from '../sign-in/own-services'
 import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom, userAtom } from '../sign-in/session'
 import { hasModesAtom, KEPT_KEY } from './holding-mode'
@@ -132,7 +133,7 @@ export const changeModesAtom = atom(
 )
 
 const saveAtom = atom(null, async (get, _set, change: ModeChange): Promise<boolean> => {
-  const { http, reporter, showToast } = get(servicesAtom)
+  const { http, reporter, showToast } = get(ownServicesAtom)
   const queryKey = get(keysAtom).modes
   const checked = calls.modes.change.body.safeParse(change)
   const refused = checked.success ? null : (checked.error.issues[0]?.message ?? '')

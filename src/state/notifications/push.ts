@@ -8,8 +8,9 @@ import { isGone } from '../http/removal'
 import { adviceOf, reportFailure, unwrap } from '../http/request-error'
 import { messages } from '../messages'
 import { type BrowserPush, type PushObstacle, servicesAtom } from '../services'
+import { ownServicesAtom } from '../sign-in/own-services'
 import { keysAtom } from '../sign-in/query-keys'
-import { isSignedInAtom } from '../sign-in/session'
+import { entryWatch, isSignedInAtom } from '../sign-in/session'
 
 /** How pushes stand on this device. */
 export type PushState =
@@ -75,14 +76,15 @@ export const pushStateAtom = atom((get): PushState => {
 /** By a press: the browser asks whether it may, then this device is told. */
 export const turnPushOnAtom = atom(null, async (get, set): Promise<void> => {
   if (get(pressAtom)?.phase === 'changing') return
+  const hasSomebodyEntered = entryWatch(get)
   set(pressAtom, { phase: 'changing', to: 'on' })
   const text = await set(turnOnAtom)
-  set(pressAtom, text === null ? null : { phase: 'failed', text })
+  set(pressAtom, text === null || hasSomebodyEntered() ? null : { phase: 'failed', text })
 })
 
 /** null: it is on, or somebody chose otherwise; else what went wrong. */
 const turnOnAtom = atom(null, async (get, set): Promise<string | null> => {
-  const { http, push, reporter, showToast } = get(servicesAtom)
+  const { http, push, reporter, showToast } = get(ownServicesAtom)
   // First, while the press still counts as one.
   const permission = await push.ask()
   set(browserPushAtom, { permission, isSubscribed: false })
@@ -121,7 +123,7 @@ const failedAtom = atom(null, (get, _set, failure: Failure): string => {
 
 export const turnPushOffAtom = atom(null, async (get, set): Promise<void> => {
   if (get(pressAtom)?.phase === 'changing') return
-  const { http, push, showToast } = get(servicesAtom)
+  const { http, push, showToast } = get(ownServicesAtom)
   set(pressAtom, { phase: 'changing', to: 'off' })
   const result = await http.send(calls.push.end, {})
   if (result.ok) {
@@ -138,7 +140,7 @@ export const isTestingPushAtom = atom(false)
 
 export const testPushAtom = atom(null, async (get, set): Promise<void> => {
   if (get(isTestingPushAtom)) return
-  const { http, showToast } = get(servicesAtom)
+  const { http, showToast } = get(ownServicesAtom)
   set(isTestingPushAtom, true)
   const result = await http.send(calls.push.test, {})
   set(isTestingPushAtom, false)
@@ -149,7 +151,7 @@ export const testPushAtom = atom(null, async (get, set): Promise<void> => {
 
 /** Another device of the person's is told no more. */
 export const endPushOfAtom = atom(null, async (get, set, { id, device }: PushDevice): Promise<void> => {
-  const { http, showToast } = get(servicesAtom)
+  const { http, showToast } = get(ownServicesAtom)
   const result = await http.send(calls.push.endOne, { params: { pushId: id } })
   if (!result.ok && !isGone(result.failure)) {
     showToast({ kind: 'error', text: messages.pushNotEnded(device, set(failedAtom, result.failure)) })

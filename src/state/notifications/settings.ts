@@ -13,8 +13,9 @@ import { reportFailure, unwrap } from '../http/request-error'
 import { offeredExtensionsAtom } from '../hub/connection'
 import { messages } from '../messages'
 import { servicesAtom } from '../services'
+import { ownServicesAtom } from '../sign-in/own-services'
 import { keysAtom } from '../sign-in/query-keys'
-import { isSignedInAtom } from '../sign-in/session'
+import { isSignedInAtom, userAtom } from '../sign-in/session'
 import { type AddressName, noteRefusalAtom } from './refusal'
 
 /** What shows before the config is loaded, and where loading failed (NOTIF-14, NOTIF-22). */
@@ -45,7 +46,12 @@ export type ConfigChange =
 export type Saving = { readonly phase: 'idle' } | { readonly phase: 'saving'; readonly change: ConfigChange }
 
 const idle: Saving = { phase: 'idle' }
-export const savingAtom = atom<Saving>(idle)
+/** With whoever saves it: it is not for the switches of somebody else. */
+const heldAtom = atom<{ readonly user: string | null; readonly saving: Saving } | null>(null)
+export const savingAtom = atom((get): Saving => {
+  const held = get(heldAtom)
+  return held?.user === get(userAtom) ? held.saving : idle
+})
 
 /** The config as the switches show it: one that is being saved stands already where it was put. */
 export const shownConfigAtom = atom((get): WorkspaceConfig => {
@@ -57,11 +63,12 @@ export const shownConfigAtom = atom((get): WorkspaceConfig => {
 /** Saves one changed field at once. Resolves to whether it was saved; a toast says how it went (NOTIF-16). */
 export const changeConfigAtom = atom(null, async (get, set, change: ConfigChange): Promise<boolean> => {
   if (get(savingAtom).phase === 'saving') return false
-  set(savingAtom, { phase: 'saving', change })
+  const held = { user: get(userAtom), saving: { phase: 'saving', change } } as const
+  set(heldAtom, held)
   if (isOfAddress(change)) set(noteRefusalAtom, change.name, change.value, null)
   const scope = get(keysAtom).config
   const result = await set(sendChangeAtom, change)
-  set(savingAtom, idle)
+  if (get(heldAtom) === held) set(heldAtom, null)
   const { reporter, showToast } = get(servicesAtom)
   // Whoever signed in meanwhile is not told of another's settings.
   const isSame = scope[0] === get(keysAtom).config[0]
@@ -85,7 +92,7 @@ function isOfAddress(change: ConfigChange): change is Extract<ConfigChange, { re
  * are as the hub has them by now: somebody may have changed them since this window read them (NOTIF-23).
  */
 const sendChangeAtom = atom(null, async (get, _set, change: ConfigChange): Promise<Result<null>> => {
-  const { http } = get(servicesAtom)
+  const { http } = get(ownServicesAtom)
   const client = get(queryClientAtom)
   const queryKey = get(keysAtom).config
   const isSameUser = () => queryKey[0] === get(keysAtom).config[0]

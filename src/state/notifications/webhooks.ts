@@ -14,6 +14,7 @@ import { isGone } from '../http/removal'
 import { adviceOf, reportFailure, unwrap } from '../http/request-error'
 import { messages } from '../messages'
 import { servicesAtom } from '../services'
+import { ownServicesAtom } from '../sign-in/own-services'
 import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom } from '../sign-in/session'
 
@@ -65,7 +66,7 @@ export type MakingOutcome =
   { readonly kind: 'made'; readonly secret: string } | { readonly kind: 'refused'; readonly text: string }
 
 export const makeWebhookAtom = atom(null, async (get, set, wanted: NewWebhook): Promise<MakingOutcome> => {
-  const { http, reporter } = get(servicesAtom)
+  const { http, reporter } = get(ownServicesAtom)
   const checked = calls.webhooks.create.body.safeParse(wanted)
   if (!checked.success) return { kind: 'refused', text: checked.error.issues[0]?.message ?? '' }
   const result = await http.send(calls.webhooks.create, { body: checked.data })
@@ -121,7 +122,7 @@ function withoutField(sentence: string): string {
 }
 
 export const switchWebhookAtom = atom(null, async (get, set, { id, name }: Webhook, isOn: boolean): Promise<void> => {
-  const { showToast } = get(servicesAtom)
+  const { showToast } = get(ownServicesAtom)
   const outcome = await set(changeWebhookAtom, id, { isOn })
   if (outcome.kind === 'refused') {
     showToast({ kind: 'error', text: messages.webhookNotSwitched(name, outcome.text) })
@@ -132,7 +133,7 @@ export const switchWebhookAtom = atom(null, async (get, set, { id, name }: Webho
 
 /** Ends it at once, with what waits for it; true where it is gone. */
 export const removeWebhookAtom = atom(null, async (get, set, { id, name }: Webhook): Promise<boolean> => {
-  const { http, showToast, reporter } = get(servicesAtom)
+  const { http, showToast, reporter } = get(ownServicesAtom)
   const result = await http.send(calls.webhooks.remove, { params: { webhookId: id } })
   if (!result.ok && !isGone(result.failure)) {
     reportFailure(reporter, result.failure)

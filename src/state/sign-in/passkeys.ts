@@ -7,6 +7,7 @@ import { isGone } from '../http/removal'
 import { adviceOf, reportFailure, unwrap } from '../http/request-error'
 import { messages } from '../messages'
 import { type PasskeyObstacle, pageServicesAtom, servicesAtom } from '../services'
+import { ownServicesAtom } from './own-services'
 import { hasPasskeysAtom, rememberOfferAtom } from './passkey-offer'
 import { keysAtom } from './query-keys'
 import { isSignedInAtom } from './session'
@@ -45,7 +46,7 @@ export const makePasskeyAtom = atom(null, async (get, set, signal: AbortSignal):
 })
 
 const makeAtom = atom(null, async (get, set, signal: AbortSignal): Promise<boolean> => {
-  const { http, passkeys, showToast, reporter } = get(servicesAtom)
+  const { http, passkeys, showToast, reporter } = get(ownServicesAtom)
   const options = await http.send(calls.passkeys.registrationOptions, { signal })
   if (!options.ok) return set(tellNotMadeAtom, options.failure)
   const answer = await passkeys.create(options.value, signal)
@@ -76,6 +77,8 @@ const tellNotMadeAtom = atom(null, (get, _set, failure: Failure): false => {
   const { reporter, showToast } = get(servicesAtom)
   if (failure.kind === 'aborted') return false
   reportFailure(reporter, failure)
+  // Who was signed out is told so, and somebody else may be in by now.
+  if (failure.kind === 'signed-out') return false
   showToast({ kind: 'error', text: messages.passkeyNotMade(adviceOf(failure)) })
   return false
 })
@@ -101,7 +104,7 @@ export const renamePasskeyAtom = atom(
 
 /** It signs nobody in from now on; what the device keeps of it is for the device to remove. */
 export const removePasskeyAtom = atom(null, async (get, set, { id, name }: Passkey): Promise<void> => {
-  const { http, showToast, reporter } = get(servicesAtom)
+  const { http, showToast, reporter } = get(ownServicesAtom)
   const result = await http.send(calls.passkeys.remove, { params: { passkeyId: id } })
   if (!result.ok && !isGone(result.failure)) {
     reportFailure(reporter, result.failure)

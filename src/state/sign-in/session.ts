@@ -64,8 +64,8 @@ export function followSession(store: ReturnType<typeof createStore>): () => void
 export const isSignedInAtom = atom((get) => get(sessionAtom).phase === 'signed-in')
 
 /**
- * For what waits on a sign-in screen: afterwards the result tells whether somebody has signed in meanwhile, by another way
- * or in another tab. What was waited for is then of no use to anybody.
+ * For what waits, on a sign-in screen or for the hub: afterwards the result tells whether somebody else has signed in
+ * meanwhile, by another way or in another tab. What was waited for is then of no use to anybody.
  */
 export function entryWatch(get: Getter): () => boolean {
   const before = get(userAtom)

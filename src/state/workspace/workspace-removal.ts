@@ -4,7 +4,7 @@ import { extensionsAtom } from '../http/extensions'
 import { adviceOf, reportFailure } from '../http/request-error'
 import { messages } from '../messages'
 import { servicesAtom } from '../services'
-import { leaveSessionAtom, leaving, sessionAtom } from '../sign-in/session'
+import { entryWatch, leaveSessionAtom, leaving, sessionAtom } from '../sign-in/session'
 
 /** Whether the provider lets a workspace be deleted (EXT-14). */
 export const canDeleteWorkspaceAtom = atom((get) => get(extensionsAtom).has('workspace-removal'))
@@ -17,12 +17,13 @@ export const deleteWorkspaceAtom = atom(null, async (get, set, typedEmail: strin
   const session = get(sessionAtom)
   const workspaceId = session.phase === 'signed-in' ? session.workspaceId : null
   if (workspaceId === null) return { kind: 'refused', text: messages.noWorkspace }
+  const hasSomebodyEntered = entryWatch(get)
   const result = await leaving(set, async () => {
     const answer = await http.send(calls.workspaces.remove, {
       params: { workspaceId },
       body: { email: typedEmail.trim() },
     })
-    if (answer.ok) set(leaveSessionAtom, messages.workspaceDeleted)
+    if (answer.ok && !hasSomebodyEntered()) set(leaveSessionAtom, messages.workspaceDeleted)
     return answer
   })
   if (!result.ok) {

@@ -1,0 +1,24 @@
+import { atom } from 'jotai/vanilla'
+import type { Http } from '../../api/http'
+import { failed } from '../../api/result'
+import { servicesAtom, type Toast } from '../services'
+import { entryWatch } from './session'
+
+/**
+ * The services for what somebody does here, taken as it begins. Once somebody else is in, nothing of it is sent, an answer
+ * that comes late counts as none, and nothing is told (UI-12).
+ */
+export const ownServicesAtom = atom((get) => {
+  const services = get(servicesAtom)
+  const hasSomebodyEntered = entryWatch(get)
+  const refused = failed({ kind: 'signed-out' })
+  const send: Http['send'] = async (call, input) => {
+    if (hasSomebodyEntered()) return refused
+    const result = await services.http.send(call, input)
+    return hasSomebodyEntered() ? refused : result
+  }
+  const showToast = (toast: Toast) => {
+    if (!hasSomebodyEntered()) services.showToast(toast)
+  }
+  return { ...services, http: { send }, showToast }
+})
