@@ -28,8 +28,8 @@ export async function openExportFile(
     const { sizeBytes } = blob
     const source = blob.stream(null)
     const parts: AsyncIterator<Buffer> = source[Symbol.asyncIterator]()
-    const first = await parts.next()
-    const whole = first.done === true ? [] : filled(parts, { first: first.value, sizeBytes, onBroken })
+    const first = await nextOf(parts, sizeBytes)
+    const whole = first === null ? [] : filled(parts, { first, sizeBytes, onBroken })
     const stream = Readable.from(whole, { objectMode: false })
     // A generator that nobody has begun to read hears of no end.
     stream.once('close', () => source.destroy())
@@ -61,13 +61,16 @@ async function* filled(parts: AsyncIterator<Buffer>, { first, sizeBytes, onBroke
   while (part !== null) {
     readBytes += part.length
     yield part
-    part = await nextOf(parts).catch((problem: unknown) => onBroken(problem, readBytes))
+    part = await nextOf(parts, sizeBytes - readBytes).catch((problem: unknown) => onBroken(problem, readBytes))
   }
   for (let leftBytes = sizeBytes - readBytes; leftBytes > 0; leftBytes -= ZEROS.length)
     yield ZEROS.subarray(0, leftBytes)
 }
 
-async function nextOf(parts: AsyncIterator<Buffer>): Promise<Buffer | null> {
+/** null: all has come. */
+async function nextOf(parts: AsyncIterator<Buffer>, leftBytes: number): Promise<Buffer | null> {
   const { done, value } = await parts.next()
-  return done === true ? null : value
+  if (done !== true) return value
+  if (leftBytes > 0) throw new Error(`the last ${leftBytes} bytes of a stored object did not come`)
+  return null
 }

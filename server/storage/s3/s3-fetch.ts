@@ -88,9 +88,16 @@ function pacedAnswer(answer: Response, idleMs: number): Response {
   return new Response(body, answer)
 
   async function withinLimit<Result>(work: Promise<Result>, limitMs: number): Promise<Result> {
-    const timer = setTimeout(() => void reader.cancel(new SilentStore()).catch(() => undefined), limitMs)
+    let timer: NodeJS.Timeout | undefined
+    // A reader that is cancelled says that all has come: only the limit itself says that it has not.
+    const limit = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => {
+        reject(new SilentStore())
+        void reader.cancel().catch(() => undefined)
+      }, limitMs)
+    })
     try {
-      return await work
+      return await Promise.race([work, limit])
     } finally {
       clearTimeout(timer)
     }

@@ -135,6 +135,22 @@ test('a store that goes away in the middle of a recording ends an export, with n
   await expect(file?.stream.toArray()).rejects.toBe(away)
 })
 
+test.each([
+  ['in its middle', 1000, 'zeros from byte 1000 on'],
+  ['at once', 0, 'left out'],
+])('a recording that ends %s without a word is named in an export (EXT-13)', async (_where, readBytes, said) => {
+  await fill()
+  const source = Readable.from(readBytes === 0 ? [] : [webm(readBytes)])
+  const blob = { sizeBytes: 2000, stream: () => source, close: async () => {} }
+  const facts = { sizeBytes: 2000, changedAtMs: 0 }
+  const notes: string[] = []
+  const file = await openExportFile({ open: async () => blob, stat: async () => facts }, bad, (what) =>
+    notes.push(what),
+  )
+  const read = await file?.stream.toArray()
+  expect([read && Buffer.concat(read).length, notes]).toEqual([readBytes === 0 ? undefined : 2000, [said]])
+})
+
 test('a recording that nobody reads to its end is closed (EXT-13)', async () => {
   await fill()
   const source = Readable.from([webm(1000), webm(1000)])

@@ -2,15 +2,23 @@ import crypto from 'node:crypto'
 import { mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
 import S3rver from 's3rver'
 import type { S3Config } from '../../../../server/storage/stores-config'
 import { isSignedWith } from './s3-signature'
 
 /**
  * How the store treats requests: as it should, with an error of its own, also after it has done as asked, as signed at
- * another time, or not at all.
+ * another time, or not at all; or it stops amid an object, saying nothing or with a broken connection.
  */
-export type Mood = 'well' | 'failing' | 'failing-late' | 'of-another-time' | 'silent'
+export type Mood =
+  | 'well'
+  | 'failing'
+  | 'failing-late'
+  | 'of-another-time'
+  | 'silent'
+  | { readonly stop: 'stalls' | 'breaks'; readonly afterBytes: number }
 
 export interface TestS3 {
   readonly config: S3Config
@@ -100,7 +108,13 @@ async function answer(s3: TestS3, context: S3rver.Context, next: () => Promise<v
     context.status = 403
     return
   }
-  switch (s3.moodOf(request)) {
+  const mood = s3.moodOf(request)
+  if (typeof mood === 'object') {
+    await next()
+    stopAmid(context, mood)
+    return
+  }
+  switch (mood) {
     case 'well':
       return next()
     case 'failing':
@@ -120,4 +134,23 @@ async function answer(s3: TestS3, context: S3rver.Context, next: () => Promise<v
       context.req.resume()
       context.respond = false
   }
+}
+
+function stopAmid(context: S3rver.Context, { stop, afterBytes }: Extract<Mood, object>): void {
+  const { body, length, req } = context
+  if (!(body instanceof Readable)) return
+  const part = async function* () {
+    let leftBytes = afterBytes
+    for await (const chunk of body) {
+      if (leftBytes > 0) yield Buffer.from(chunk).subarray(0, leftBytes)
+      leftBytes -= chunk.length
+      if (leftBytes <= 0) break
+    }
+    // What is on its way arrives.
+    await delay(20)
+    if (stop === 'breaks') req.socket.destroy()
+    await new Promise(() => {})
+  }
+  context.body = Readable.from(part(), { objectMode: false })
+  context.length = length
 }

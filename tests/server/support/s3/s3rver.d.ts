@@ -9,7 +9,9 @@ declare module 's3rver' {
       status: number
       /** Of the answer. */
       type: string
-      body: string
+      body: unknown
+      /** Bytes that the answer is said to have. */
+      length: number
       /** false: the answer is left to the middleware. */
       respond: boolean
     }
