@@ -18,6 +18,7 @@ import {
 import { type StagedFile, Staging } from '../staging'
 import type { S3Config } from '../stores-config'
 import { BucketUses } from './bucket-uses'
+import { type ByteRange, readOn } from './read-on'
 import { type S3Limits, s3Fetch, s3Limits } from './s3-fetch'
 import { Asked, settled, UncertainKeys } from './uncertain-keys'
 
@@ -45,7 +46,7 @@ export async function openS3Blobs(
   const staging = await Staging.open(dataDir, stagingPrefix, (file, key) =>
     settled(uncertain, key, () => asked.of(() => upload(s3, file, key))),
   )
-  return new S3Blobs({ s3, staging, asked, uncertain, pageKeys: limits.pageKeys })
+  return new S3Blobs({ s3, staging, asked, uncertain, limits })
 }
 
 interface S3BlobsParts {
@@ -53,7 +54,7 @@ interface S3BlobsParts {
   readonly staging: Staging
   readonly asked: Asked
   readonly uncertain: UncertainKeys
-  readonly pageKeys: number
+  readonly limits: S3Limits
 }
 
 class S3Blobs implements BlobStore {
@@ -62,13 +63,13 @@ class S3Blobs implements BlobStore {
   readonly #s3: S3mini
   readonly #staging: Staging
   readonly #asked: Asked
-  readonly #pageKeys: number
+  readonly #limits: S3Limits
 
-  constructor({ s3, staging, asked, uncertain, pageKeys }: S3BlobsParts) {
+  constructor({ s3, staging, asked, uncertain, limits }: S3BlobsParts) {
     this.#s3 = s3
     this.#staging = staging
     this.#asked = asked
-    this.#pageKeys = pageKeys
+    this.#limits = limits
     this.uncertain = uncertain
     this.uses = new BucketUses(s3, asked)
   }
@@ -82,7 +83,8 @@ class S3Blobs implements BlobStore {
     if (sizeBytes === null) return null
     return {
       sizeBytes,
-      stream: (range) => Readable.from(this.#read(key, range), { objectMode: false }),
+      stream: (range) =>
+        Readable.from(this.#read(key, range ?? { start: 0, end: sizeBytes - 1 }), { objectMode: false }),
       close: async () => undefined,
     }
   }
@@ -129,7 +131,7 @@ class S3Blobs implements BlobStore {
     let next: string | undefined
     do {
       const token = next
-      const page = await this.#asked.of(() => this.#s3.listObjectsPaged('/', place, this.#pageKeys, token))
+      const page = await this.#asked.of(() => this.#s3.listObjectsPaged('/', place, this.#limits.pageKeys, token))
       for (const { Key } of page?.objects ?? []) keys.push(Key.slice(place.length))
       next = page?.nextContinuationToken
     } while (next !== undefined)
@@ -148,13 +150,9 @@ class S3Blobs implements BlobStore {
     return this.#staging.clear()
   }
 
-  async *#read(key: BlobKey, range: { start: number; end: number } | null): AsyncGenerator<Uint8Array> {
-    const answer = await this.#asked.of(() =>
-      range === null
-        ? this.#s3.getObjectRaw(STORED + key)
-        : this.#s3.getObjectRaw(STORED + key, false, range.start, range.end + 1),
-    )
-    if (answer.body !== null) yield* answer.body
+  #read(key: BlobKey, range: ByteRange): AsyncGenerator<Uint8Array> {
+    const ask = ({ start, end }: ByteRange) => this.#s3.getObjectRaw(STORED + key, false, start, end + 1)
+    return this.#asked.ofEach(readOn(ask, range, this.#limits.retryMs))
   }
 }
 

@@ -38,7 +38,8 @@ export function s3Fetch(limits: S3Limits): typeof fetch {
   }
 }
 
-class SilentStore extends Error {
+/** There was no answer in time. One that ends amid an object is no such thing: another request may be answered. */
+export class SilentStore extends Error {
   constructor() {
     super('the object store did not answer in time')
     this.name = 'SilentStore'
@@ -92,7 +93,7 @@ function pacedAnswer(answer: Response, idleMs: number): Response {
     // A reader that is cancelled says that all has come: only the limit itself says that it has not.
     const limit = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {
-        reject(new SilentStore())
+        reject(new Error('the object store fell silent amid an object'))
         void reader.cancel().catch(() => undefined)
       }, limitMs)
     })

@@ -43,9 +43,22 @@ export class Asked {
     try {
       return await work()
     } catch (problem) {
-      this.#log.warn({ problem: String(problem) }, 'the object store failed a request')
-      throw new HubError(503, 'unavailable', "The hub's store for recordings does not answer. Try again in a moment.")
+      throw this.#refusal(problem)
     }
+  }
+
+  /** The same of what comes in parts. */
+  async *ofEach<Part>(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
+    try {
+      yield* parts
+    } catch (problem) {
+      throw this.#refusal(problem)
+    }
+  }
+
+  #refusal(problem: unknown): HubError {
+    this.#log.warn({ problem: String(problem) }, 'the object store failed a request')
+    return new HubError(503, 'unavailable', "The hub's store for recordings does not answer. Try again in a moment.")
   }
 }
 

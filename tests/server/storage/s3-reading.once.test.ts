@@ -9,17 +9,19 @@ import { jpeg } from '../support/forms'
 import { type Mood, startS3, type TestS3 } from '../support/s3/s3'
 
 const id = '00000000-0000-4000-8000-000000000001'
+const log = { warn: () => undefined }
 const key = blobKey(id, 'snapshots', id, 'jpg')
 const bytes = Buffer.from(jpeg(1000).map((byte, index) => (index < 3 ? byte : index % 251)))
-const limits = { answerMs: 2_000, idleMs: 150, retryMs: 1, pageKeys: 10 }
+const limits = { answerMs: 15_000, idleMs: 300, retryMs: 10, pageKeys: 10 }
 
 let s3: TestS3
 let dataDir: string
 let store: BlobStore
+let readsAtMs: number[] = []
 beforeAll(async () => {
   s3 = await startS3()
   dataDir = await mkdtemp(join(tmpdir(), 'nightjar-reading-'))
-  store = await openS3Blobs(s3.config, dataDir, { warn: () => undefined }, limits)
+  store = await openS3Blobs(s3.config, dataDir, log, limits)
 })
 afterAll(async () => {
   await s3.close()
@@ -35,18 +37,93 @@ async function put(content: Buffer): Promise<void> {
   await staged.commit(key, 'durable')
 }
 
-/** The moods of the reads to come, one after the other; then all is well. */
-function meet(...moods: readonly Mood[]): void {
-  const left = [...moods]
-  s3.moodOf = (request) => (request.startsWith('GET') ? (left.shift() ?? 'well') : 'well')
+type Answer = Mood | (() => Promise<Mood>)
+
+/** How the store answers the reads to come, one after the other; then all is well. */
+function meet(...answers: readonly Answer[]): void {
+  const left = [...answers]
+  readsAtMs = []
+  s3.moodOf = (request) => {
+    if (!request.startsWith('GET')) return 'well'
+    readsAtMs.push(performance.now())
+    const next = left.shift() ?? 'well'
+    return typeof next === 'function' ? next() : next
+  }
 }
 
-async function read(range: { start: number; end: number } | null = null): Promise<Buffer> {
-  const blob = await store.open(key)
+async function read(range: { start: number; end: number } | null = null, from = store): Promise<Buffer> {
+  const blob = await from.open(key)
   return buffer(blob?.stream(range) ?? expect.unreachable())
 }
 
-test('a store that stalls amid an object ends the reading, and the half of it is not taken for the whole (OPS-10)', async () => {
-  meet({ stop: 'stalls', afterBytes: 500 }, 'failing', 'failing', 'failing', 'failing', 'failing', 'failing')
-  await expect(read()).rejects.toThrow()
+const refusal = { status: 503, message: expect.stringMatching(/store .* does not answer/) }
+const breaks = (afterBytes: number) => ({ stop: 'breaks', afterBytes }) as const
+/** A request that fails is made once more, so that two of them are one try. */
+const failedTries = (count: number) => Array.from({ length: 2 * count }, () => 'failing' as const)
+
+test.each(['breaks', 'stalls'] as const)(
+  'an object amid which the store %s is read on from there (OPS-10)',
+  async (stop) => {
+    meet({ stop, afterBytes: 500 })
+    expect((await read()).equals(bytes)).toBe(true)
+    meet({ stop, afterBytes: 500 })
+    expect((await read({ start: 100, end: 899 })).equals(bytes.subarray(100, 900))).toBe(true)
+  },
+)
+
+test('an object is read on for as long as bytes of it come (OPS-10)', async () => {
+  meet(...Array.from({ length: 5 }, () => [breaks(150), ...failedTries(2)]).flat())
+  expect((await read()).equals(bytes)).toBe(true)
+  expect(readsAtMs).toHaveLength(5 * 5 + 1)
+})
+
+test('three tries without a byte end the reading, and the half is not taken for the whole (OPS-10)', async () => {
+  meet(breaks(500), ...failedTries(4))
+  await expect(read()).rejects.toMatchObject(refusal)
+  expect(readsAtMs).toHaveLength(1 + 2 * 3)
+  const pausesMs = [1, 3, 5].map((at) => (readsAtMs[at] ?? 0) - (readsAtMs[at - 1] ?? 0))
+  pausesMs.forEach((pauseMs, index) => {
+    expect(pauseMs).toBeGreaterThan((index + 1) * limits.retryMs - 2)
+  })
+})
+
+test('half of the mark of a store is no mark (OPS-10)', async () => {
+  await store.markAs('the whole of it')
+  meet({ stop: 'stalls', afterBytes: 5 })
+  await expect(store.owner()).rejects.toMatchObject(refusal)
+})
+
+test('a store that does not give the rest in time is not asked for it again (OPS-10)', async () => {
+  const hasty = await openS3Blobs(s3.config, join(dataDir, 'hasty'), log, { ...limits, answerMs: 1_000 })
+  meet(breaks(500), 'silent')
+  await expect(read(null, hasty)).rejects.toMatchObject(refusal)
+  expect(readsAtMs).toHaveLength(2)
+})
+
+test('an object that cannot be read at all is asked for as anything else (OPS-10)', async () => {
+  meet(...failedTries(2))
+  await expect(read()).rejects.toMatchObject(refusal)
+  expect(readsAtMs).toHaveLength(2)
+})
+
+test('no two objects are read as one: where it changed meanwhile the reading ends (OPS-10)', async () => {
+  const change = async () => {
+    await put(jpeg(1000))
+    return 'well' as const
+  }
+  meet(breaks(500), change)
+  await expect(read()).rejects.toMatchObject(refusal)
+  expect(readsAtMs).toHaveLength(2)
+})
+
+test('what comes from its beginning once more is no rest of an object (OPS-10)', async () => {
+  meet(breaks(500), 'without-ranges')
+  await expect(read()).rejects.toMatchObject(refusal)
+  expect(readsAtMs).toHaveLength(2)
+})
+
+test('an object that is shorter than it was as it was opened is not whole (OPS-10)', async () => {
+  const blob = await store.open(key)
+  await put(jpeg(400))
+  await expect(buffer(blob?.stream(null) ?? expect.unreachable())).rejects.toMatchObject(refusal)
 })

@@ -10,13 +10,15 @@ import { isSignedWith } from './s3-signature'
 
 /**
  * How the store treats requests: as it should, with an error of its own, also after it has done as asked, as signed at
- * another time, or not at all; or it stops amid an object, saying nothing or with a broken connection.
+ * another time, without a look at the range, or not at all; or it stops amid an object, saying nothing or with a broken
+ * connection.
  */
 export type Mood =
   | 'well'
   | 'failing'
   | 'failing-late'
   | 'of-another-time'
+  | 'without-ranges'
   | 'silent'
   | { readonly stop: 'stalls' | 'breaks'; readonly afterBytes: number }
 
@@ -27,7 +29,7 @@ export interface TestS3 {
   /** Every request as 'PUT /clips/blobs/…', with those that failed. */
   readonly requests: string[]
   /** The mood for requests that it is asked about; the usual answer is 'well'. */
-  moodOf: (request: string) => Mood
+  moodOf: (request: string) => Mood | Promise<Mood>
   /** Has the store's clock go by, as it is told for what lies below a place of the bucket. */
   age(place: string, byMs: number): Promise<void>
   close(): Promise<void>
@@ -108,7 +110,7 @@ async function answer(s3: TestS3, context: S3rver.Context, next: () => Promise<v
     context.status = 403
     return
   }
-  const mood = s3.moodOf(request)
+  const mood = await s3.moodOf(request)
   if (typeof mood === 'object') {
     await next()
     stopAmid(context, mood)
@@ -130,6 +132,9 @@ async function answer(s3: TestS3, context: S3rver.Context, next: () => Promise<v
       context.type = 'application/xml'
       context.body = '<Error><Code>RequestTimeTooSkewed</Code></Error>'
       return
+    case 'without-ranges':
+      delete context.req.headers.range
+      return next()
     case 'silent':
       context.req.resume()
       context.respond = false
