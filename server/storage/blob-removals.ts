@@ -7,8 +7,8 @@ import type { StorageServices } from './services'
 /** Nudged after an upload that made room for itself; by the hour for what a store that was away left. */
 export const BLOB_REMOVAL_JOB = 'blob-removals'
 const BATCH = 100
-/** What failures may take together: a store that is silent is left for the next round. */
-const PATIENCE_MS = 30_000
+/** What failures of one round may take together: a store that is silent is left for the next. */
+export const PATIENCE_MS = 30_000
 
 type RemovalServices = Pick<StorageServices, 'db' | 'blobs' | 'log'>
 

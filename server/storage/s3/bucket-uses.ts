@@ -1,5 +1,6 @@
 import type { S3mini } from 's3mini'
 import type { StoreUses } from '../blobs'
+import { removeObject } from './missing'
 import type { Asked } from './uncertain-keys'
 
 /** One object for each instance, written again and again. */
@@ -29,6 +30,6 @@ export class BucketUses implements StoreUses {
   }
 
   async end(instance: string): Promise<void> {
-    await this.#asked.of(() => this.#s3.deleteObject(PLACE + instance))
+    await this.#asked.of(() => removeObject(this.#s3, PLACE + instance))
   }
 }

@@ -18,6 +18,7 @@ import {
 import { type StagedFile, Staging } from '../staging'
 import type { S3Config } from '../stores-config'
 import { BucketUses } from './bucket-uses'
+import { nullIfMissing, removeObject } from './missing'
 import { type ByteRange, readOn } from './read-on'
 import { type S3Limits, s3Fetch, s3Limits } from './s3-fetch'
 import { Asked, settled, UncertainKeys } from './uncertain-keys'
@@ -90,7 +91,7 @@ class S3Blobs implements BlobStore {
   }
 
   async remove(key: BlobKey): Promise<void> {
-    await settled(this.uncertain, key, () => this.#asked.of(() => this.#s3.deleteObject(STORED + key)))
+    await settled(this.uncertain, key, () => this.#asked.of(() => removeObject(this.#s3, STORED + key)))
   }
 
   async setAside(key: BlobKey): Promise<void> {
@@ -111,7 +112,7 @@ class S3Blobs implements BlobStore {
       // Named by ourselves: the library would escape the slashes, which not every store undoes.
       const source = { 'x-amz-copy-source': `/${this.#s3.bucketName}/${from}` }
       const isCopied = (await nullIfMissing(this.#s3.copyObject(from, to, { additionalHeaders: source }))) !== null
-      if (isCopied) await this.#s3.deleteObject(from)
+      if (isCopied) await removeObject(this.#s3, from)
       return isCopied
     })
   }
@@ -166,23 +167,13 @@ async function sizeOf(s3: S3mini, key: BlobKey): Promise<number | null> {
   return nullIfMissing(s3.getContentLength(STORED + key))
 }
 
-async function nullIfMissing<Result>(work: Promise<Result>): Promise<Result | null> {
-  try {
-    return await work
-  } catch (problem) {
-    const cause = problem instanceof Error && problem.cause !== undefined ? problem.cause : problem
-    if (cause instanceof S3ServiceError && cause.status === 404) return null
-    throw problem
-  }
-}
-
 /** Reads and writes once, so that a wrong key is told at the start and not at the first clip. */
 async function checkBucket(s3: S3mini, { endpoint, bucket }: S3Config): Promise<void> {
   const probe = `check-${randomUUID()}`
   try {
     if ((await s3.listObjectsPaged('/', probe, 1)) === null) throw new StartupProblem(missing(endpoint, bucket))
     await s3.putObject(probe, 'written by a starting hub')
-    await s3.deleteObject(probe)
+    await removeObject(s3, probe)
   } catch (problem) {
     throw problem instanceof StartupProblem ? problem : problemOf(problem, endpoint, bucket)
   }

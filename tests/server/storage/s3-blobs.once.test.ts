@@ -14,7 +14,7 @@ import type { S3Limits } from '../../../server/storage/s3/s3-fetch'
 import { addCamera, listVideos, pathOf } from '../support/calls'
 import { jpeg, postClip, postSnapshot, webm } from '../support/forms'
 import { startTestHub } from '../support/hub'
-import { startS3, type TestS3 } from '../support/s3/s3'
+import { type Mood, startS3, type TestS3 } from '../support/s3/s3'
 
 const MB = 1024 ** 2
 const workspaceId = '00000000-0000-4000-8000-000000000001'
@@ -231,6 +231,22 @@ describe('an object store', () => {
     expect(await store.list()).toEqual([])
     await put(store, webm())
     expect(await store.list()).toEqual([key])
+  })
+
+  test('that answers a removal as for what is not there has nothing left to remove; without its bucket it may have (OPS-10)', async () => {
+    const removals = (mood: Mood) => {
+      s3.moodOf = (request) => (request.startsWith('DELETE') ? mood : 'well')
+    }
+    removals('no-key')
+    const store = await open()
+    await store.remove(key)
+    await store.uses?.end('nobody')
+    await put(store, webm())
+    await store.setAside(key)
+    removals('no-bucket')
+    await expect(store.remove(key)).rejects.toMatchObject(refusal)
+    removals('well')
+    expect(await store.bringBack(key)).toBe(true)
   })
 
   test('that falls silent between two pieces ends the reading', async () => {

@@ -9,14 +9,16 @@ import type { S3Config } from '../../../../server/storage/stores-config'
 import { isSignedWith } from './s3-signature'
 
 /**
- * How the store treats requests: as it should, with an error of its own, also after it has done as asked, as signed at
- * another time, without a look at the range, or not at all; or it stops amid an object, saying nothing or with a broken
- * connection.
+ * How the store treats requests: as it should, with an error of its own, also after it has done as asked, as for what is not
+ * there, as signed at another time, without a look at the range, or not at all; or it stops amid an object, saying nothing or
+ * with a broken connection.
  */
 export type Mood =
   | 'well'
   | 'failing'
   | 'failing-late'
+  | 'no-key'
+  | 'no-bucket'
   | 'of-another-time'
   | 'without-ranges'
   | 'silent'
@@ -127,10 +129,14 @@ async function answer(s3: TestS3, context: S3rver.Context, next: () => Promise<v
       await next()
       context.status = 500
       return
+    case 'no-key':
+      refuse(context, 404, 'NoSuchKey')
+      return
+    case 'no-bucket':
+      refuse(context, 404, 'NoSuchBucket')
+      return
     case 'of-another-time':
-      context.status = 403
-      context.type = 'application/xml'
-      context.body = '<Error><Code>RequestTimeTooSkewed</Code></Error>'
+      refuse(context, 403, 'RequestTimeTooSkewed')
       return
     case 'without-ranges':
       delete context.req.headers.range
@@ -158,4 +164,10 @@ function stopAmid(context: S3rver.Context, { stop, afterBytes }: Extract<Mood, o
   }
   context.body = Readable.from(part(), { objectMode: false })
   context.length = length
+}
+
+function refuse(context: S3rver.Context, status: number, code: string): void {
+  context.status = status
+  context.type = 'application/xml'
+  context.body = `<Error><Code>${code}</Code></Error>`
 }

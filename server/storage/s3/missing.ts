@@ -1,0 +1,22 @@
+import { type S3mini, S3ServiceError } from 's3mini'
+
+/** null: there is no such object. */
+export async function nullIfMissing<Result>(work: Promise<Result>): Promise<Result | null> {
+  try {
+    return await work
+  } catch (problem) {
+    const cause = problem instanceof Error && problem.cause !== undefined ? problem.cause : problem
+    if (cause instanceof S3ServiceError && saysMissing(cause)) return null
+    throw problem
+  }
+}
+
+/** What is gone already is removed: Google's store, and others, answer 404 to that, also where the first answer was lost. */
+export async function removeObject(s3: S3mini, key: string): Promise<void> {
+  await nullIfMissing(s3.deleteObject(key))
+}
+
+/** A store whose own disk is absent knows no bucket: nobody knows what is in that. */
+function saysMissing({ status, serviceCode }: S3ServiceError): boolean {
+  return status === 404 && serviceCode !== 'NoSuchBucket'
+}
