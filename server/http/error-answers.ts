@@ -22,6 +22,9 @@ export function answerError(
   if (!(problem instanceof HubError)) logUnforeseen(problem, refusal, request)
   const afterSeconds = refusal.retry?.afterSeconds ?? (refusal.status === 503 ? someSeconds() : null)
   if (afterSeconds !== null) reply.header('retry-after', afterSeconds)
+  // What was said of a file before its first byte failed does not hold for this: Chrome keeps a 503 for as long as it is told.
+  reply.header('cache-control', 'no-store')
+  if (refusal.status !== 416) reply.removeHeader('content-range')
   reply.code(refusal.status).type('application/json; charset=utf-8').send(bodyOf(refusal))
 }
 

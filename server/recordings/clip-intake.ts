@@ -16,14 +16,7 @@ import { lockWorkspace } from '../members/people-rows'
 import { noteEvent } from '../notifications/incidents'
 import { NOTIFICATIONS_JOB } from '../notifications/notification-jobs'
 import { BLOB_REMOVAL_JOB } from '../storage/blob-removals'
-import {
-  type BlobExtension,
-  type BlobKey,
-  type BlobStore,
-  blobKey,
-  mediaTypes,
-  type StagedBlob,
-} from '../storage/blobs'
+import { type BlobExtension, type BlobKey, blobKey, mediaTypes, type StagedBlob } from '../storage/blobs'
 import { type Happening, noteHappenings } from '../webhooks/happenings'
 import { WEBHOOKS_JOB } from '../webhooks/webhook-jobs'
 import { FACTS_JOB } from './facts/facts-job'
@@ -61,7 +54,7 @@ export type StoredClip = Pick<VideoTable, 'id' | 'clip_id'> & {
  * since. The bytes are safe on the disk before the row exists, so a row never points at nothing.
  */
 export async function storeClip(services: RecordingServices, clip: IncomingClip): Promise<StoredClip> {
-  const { db, blobs } = services
+  const { db } = services
   const clipId = clipIdOf(clip)
   const known = await findStoredClip(db, clip.camera.workspace_id, clipId)
   if (known !== undefined) return known
@@ -78,7 +71,7 @@ export async function storeClip(services: RecordingServices, clip: IncomingClip)
   // Of what fails before the commit is asked for there is no row.
   let mayBeThere = false
   try {
-    video.thumbnail_key = await keepPicture(blobs, clip, video)
+    video.thumbnail_key = await keepPicture(services, clip, video)
     const pictures = services.hasVision ? picturesOf(clip) : null
     const toRecord = { video, camera: clip.camera, said, proof, pictures }
     const { stored, nudges } = await db.transaction().execute(async (transaction) => {
@@ -104,9 +97,13 @@ export async function storeClip(services: RecordingServices, clip: IncomingClip)
 }
 
 /** Boxes belong to the picture that came with them: no snapshot of another moment stands in for that. */
-async function keepPicture(blobs: BlobStore, clip: IncomingClip, video: VideoTable): Promise<BlobKey | null> {
+async function keepPicture(
+  services: RecordingServices,
+  clip: IncomingClip,
+  video: VideoTable,
+): Promise<BlobKey | null> {
   if (video.detections !== null && clip.thumbnail === null) return null
-  return keepThumbnail(blobs, clip.camera, video.id, clip.thumbnail)
+  return keepThumbnail(services, clip.camera, video.id, clip.thumbnail)
 }
 
 /**

@@ -1,9 +1,10 @@
-import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { MAX_IMAGE_BYTES } from '../../src/contract/limits'
 import type { CameraTable } from '../db/schema'
 import { tooLarge, unusable } from '../lib/errors'
-import { type BlobKey, type BlobStore, blobKey, snapshotKey } from '../storage/blobs'
+import { type BlobKey, blobKey, snapshotKey } from '../storage/blobs'
 import { isJpeg } from '../storage/media-formats'
+import type { RecordingServices } from './services'
 
 /** Decodes the form field `thumbnail`. */
 export function decodeThumbnail(base64: string): Buffer {
@@ -14,17 +15,17 @@ export function decodeThumbnail(base64: string): Buffer {
   return bytes
 }
 
-/** Stores the picture of a clip: the one that came with it, else the camera's latest snapshot; null: neither is there. */
+/** Stores the picture of a clip: the one that came with it, else the camera's latest snapshot; null: neither can be had. */
 export async function keepThumbnail(
-  blobs: BlobStore,
+  { blobs, log }: Pick<RecordingServices, 'blobs' | 'log'>,
   camera: CameraTable,
   videoId: string,
   picture: Buffer | null,
 ): Promise<BlobKey | null> {
-  const source = picture === null ? await openSnapshot(blobs, camera) : [picture]
-  if (source === null) return null
+  const bytes = picture ?? (await readSnapshot({ blobs, log }, camera))
+  if (bytes === null) return null
   const key = blobKey(camera.workspace_id, 'thumbnails', videoId, 'jpg')
-  const staged = await blobs.stage(source)
+  const staged = await blobs.stage([bytes])
   try {
     await staged.commit(key, 'durable')
   } finally {
@@ -33,7 +34,16 @@ export async function keepThumbnail(
   return key
 }
 
-async function openSnapshot(blobs: BlobStore, camera: CameraTable): Promise<Readable | null> {
-  const snapshot = await blobs.open(snapshotKey(camera))
-  return snapshot?.stream(null) ?? null
+/** null also where it cannot be read: what only stands in is worth less than the clip. */
+async function readSnapshot(
+  { blobs, log }: Pick<RecordingServices, 'blobs' | 'log'>,
+  camera: CameraTable,
+): Promise<Buffer | null> {
+  try {
+    const snapshot = await blobs.open(snapshotKey(camera))
+    return snapshot === null ? null : await buffer(snapshot.stream(null))
+  } catch (problem) {
+    log.warn({ cameraId: camera.id, problem: String(problem) }, 'a snapshot could not be read; a clip has no picture')
+    return null
+  }
 }

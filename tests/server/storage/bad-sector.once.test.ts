@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { backUp } from '../../../server/hub/backup'
@@ -13,7 +13,7 @@ import { openS3Blobs } from '../../../server/storage/s3/s3-blobs'
 import { openExportFile } from '../../../server/workspace/export-file'
 import { addCamera, listVideos, pathOf, send } from '../support/calls'
 import { withBadSector } from '../support/disks/bad-sector'
-import { postClip, webm } from '../support/forms'
+import { jpeg, postClip, webm } from '../support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 import { startS3, type TestS3 } from '../support/s3/s3'
 import { openHubDatabase } from '../support/webhook-worker'
@@ -70,6 +70,22 @@ test('the check names a recording that cannot be read, compares the others, and 
   expect(comparison).toMatchObject({ videos: 3, differences })
   expect(await repairStores(services, comparison)).toEqual({ kind: 'done', left: differences })
   await services.db.destroy()
+})
+
+test('a clip is taken without the snapshot that would stand in for its picture, where that cannot be read (HUB-15)', async () => {
+  await fill()
+  const { id: cameraId } = await addCamera(hub.fastify, ann, 'Gate')
+  const snapshot = `${ann.workspaceId}/snapshots/${cameraId}.jpg`
+  await mkdir(dirname(join(hub.dataDir, 'blobs', snapshot)), { recursive: true })
+  await writeFile(join(hub.dataDir, 'blobs', snapshot), jpeg())
+  const pictureOfNext = async () => {
+    const { id } = (await postClip(hub.fastify, ann, { cameraId })).json()
+    return (await listVideos(hub.fastify, ann)).videos.find((video) => video.id === id)?.thumbnailUrl
+  }
+  mend = withBadSector(snapshot, 100)
+  expect(await pictureOfNext()).toBeNull()
+  mend()
+  expect(await pictureOfNext()).toContain('/thumbnails/')
 })
 
 test('a backup has all but what cannot be read, and names that; a target that fails has none (OPS-05)', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addCamera, listVideos, pathOf, send } from '../support/calls'
+import { withBadSector } from '../support/disks/bad-sector'
 import { FILM_BYTES, jpeg, mp4, postClip, postSnapshot, webm } from '../support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 
@@ -96,6 +97,17 @@ test.each(['bytes=', 'bytes=x-y', 'lines=1-2', 'bytes=0-1,5-6'])(
     expect([answer.statusCode, answer.rawPayload.length]).toEqual([200, 1000])
   },
 )
+
+test('what a disk did not give is kept by no browser, and is no range of the film (HUB-16)', async () => {
+  const mend = withBadSector('.webm', 0)
+  try {
+    const answer = await read(link, { range: 'bytes=0-3' })
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([503, 'no-store'])
+    expect(answer.headers).not.toHaveProperty('content-range')
+  } finally {
+    mend()
+  }
+})
 
 test('HEAD tells the size and sends nothing', async () => {
   const answer = await read(link, {}, 'HEAD')
