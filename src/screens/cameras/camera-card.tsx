@@ -59,7 +59,7 @@ export function CameraCard({ camera }: { readonly camera: Camera }) {
               textStyle="sm"
               flexShrink={0}
             >
-              <Status.Indicator />
+              <Status.Indicator {...(isStale && { bg: 'fg.subtle' })} />
               {isStale ? `Last known: ${camera.status}` : camera.status}
             </Status.Root>
           </Flex>
