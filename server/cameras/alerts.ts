@@ -55,7 +55,7 @@ async function record(
   const camera = await findCamera(db, workspaceId, cameraId)
   if (camera === undefined) throw notFound('camera')
   const alertId = alert.alertId.toLowerCase()
-  const occurredAtMs = saidTimeOr(alert.occurredAt, nowMs, alert.hubAheadMs)
+  const occurredAtMs = saidTimeOr(alert.occurredAt, nowMs, { hubAheadMs: alert.hubAheadMs })
   const known = await knownAs(db, workspaceId, alertId)
   if (known !== null) return { id: known, isTold: false, isCalled: false }
   await requireRoomForAlert(db, camera.id, nowMs)

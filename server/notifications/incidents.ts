@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { CLIP_PRE_ROLL_MS } from '../../src/contract/limits'
+import { DAY_MS } from '../../src/lib/durations'
 import type { Ground } from '../db/ground'
 import { joinedLabels, labelsIn, labelsText } from '../db/label-text'
 import type { AlertKind, IncidentTable } from '../db/notification-tables'
@@ -25,6 +26,8 @@ import { findWorkspaceConfig } from './settings-rows'
 export const QUIET_MS = 10 * 60_000
 /** Least time between two messages of one incident. */
 const DIGEST_MS = 15 * 60_000
+/** What happened longer ago is no news: a camera that was away for so long delivers it all the same. */
+const NEWS_MS = 30 * DAY_MS
 /** A digest that is due later than this was put off by a clock that was ahead; another hub's may be a little. */
 const LONGEST_WAIT_MS = 2 * DIGEST_MS
 
@@ -44,6 +47,7 @@ export interface NotedEvent {
  */
 export async function noteEvent(db: Db, noted: NotedEvent, nowMs: number): Promise<boolean> {
   const { event } = noted
+  if (event.type !== 'ALERT' && nowMs - event.created_at > NEWS_MS) return false
   const config = await findWorkspaceConfig(db, event.workspace_id)
   const channels = await channelsFor(db, config, topicsOf(event.type, labelsIn(event.labels)))
   if (channels.length === 0 || !(await isToldNow(db, noted, nowMs))) return false

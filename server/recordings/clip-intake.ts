@@ -218,7 +218,7 @@ function videoOf(clip: IncomingClip, { clipId, said, nowMs }: Received): VideoTa
     quality: QUALITY,
     size_bytes: file.sizeBytes,
     has_audio: fields.hasAudio ? 1 : 0,
-    created_at: saidTimeOr(fields.startedAt, nowMs, fields.hubAheadMs),
+    created_at: saidTimeOr(fields.startedAt, nowMs, { hubAheadMs: fields.hubAheadMs, sinceMs: camera.created_at }),
     received_at: nowMs,
     blob_key: blobKey(camera.workspace_id, 'clips', id, format),
     sha256,

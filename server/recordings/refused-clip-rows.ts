@@ -1,6 +1,6 @@
+import { DAY_MS } from '../../src/lib/durations'
 import type { RefusedClipTable } from '../db/plan-tables'
 import type { Db } from '../db/schema'
-import { MAX_AGE_MS } from '../lib/said-time'
 
 export async function hasRefusedClip(db: Db, workspaceId: string, clipId: string): Promise<boolean> {
   const row = await db
@@ -27,10 +27,13 @@ export async function takeRefusedClip(db: Db, workspaceId: string, clipId: strin
   return row?.event_id ?? null
 }
 
-/** Forgets those that no camera has waiting any more; `byMs` is the time that retention believes. */
+/** No plan keeps a recording for longer, and a camera keeps what was refused for as long as it has room. */
+const REFUSED_KEPT_MS = 365 * DAY_MS
+
+/** Forgets those that came to nothing; `byMs` is the time that retention believes. */
 export async function forgetRefusedClips(db: Db, byMs: number): Promise<void> {
   await db
     .deleteFrom('refused_clips')
-    .where('refused_at', '<=', byMs - MAX_AGE_MS)
+    .where('refused_at', '<=', byMs - REFUSED_KEPT_MS)
     .execute()
 }

@@ -9,7 +9,7 @@ const MONTHS_MS = 180 * DAY_MS
 
 /** How long ago it is held to have happened. */
 function agoMs(saidAgoMs: number, hubAheadMs?: number): number {
-  return NOW_MS - saidTimeOr(new Date(NOW_MS - saidAgoMs).toISOString(), NOW_MS, hubAheadMs)
+  return NOW_MS - saidTimeOr(new Date(NOW_MS - saidAgoMs).toISOString(), NOW_MS, { hubAheadMs })
 }
 
 test.each([
@@ -35,5 +35,5 @@ test.each([
 })
 
 test('who says no time is not moved (SENSE-14)', () => {
-  expect(saidTimeOr(undefined, NOW_MS, -6 * MINUTE_MS)).toBe(NOW_MS)
+  expect(saidTimeOr(undefined, NOW_MS, { hubAheadMs: -6 * MINUTE_MS })).toBe(NOW_MS)
 })
