@@ -1,6 +1,15 @@
-import { planLimits, type Tier } from '../../src/contract/plans'
+import { planLimits, retentionDays, type Tier } from '../../src/contract/plans'
 import type { Usage } from '../../src/contract/wire'
-import { audioNotInPlan, cameraLimit, chatLimit, recordingLimit, storageFull } from '../lib/errors'
+import { DAY_MS } from '../../src/lib/durations'
+import {
+  audioNotInPlan,
+  cameraLimit,
+  chatLimit,
+  earlierRecordingLimit,
+  recordingLimit,
+  storageFull,
+} from '../lib/errors'
+import type { Month } from '../lib/month'
 
 /** What a role and a plan (PLAN-02 to PLAN-06) allow: each refuses by throwing the sentence that the user sees. */
 
@@ -18,10 +27,34 @@ export function hasAudio(tier: Tier, isAudioEnabled: boolean): boolean {
   return isAudioEnabled && planLimits[tier].hasAudio
 }
 
+/** Of the recorded video of a month. */
+export function hasRecordingLeft(tier: Tier, recordedBytes: number, clipBytes: number): boolean {
+  return recordedBytes + clipBytes <= planLimits[tier].storageBytes
+}
+
 /** Recorded video of this month, which begins anew at `untilMs`. */
 export function requireRecordingLeft(tier: Tier, recordedBytes: number, clipBytes: number, untilMs: number): void {
+  if (!hasRecordingLeft(tier, recordedBytes, clipBytes)) throw recordingLimit(planLimits[tier].storageBytes, untilMs)
+}
+
+/** A clip that is counted to a month. */
+export interface CountedClip {
+  readonly sizeBytes: number
+  readonly beganAtMs: number
+  readonly receivedAtMs: number
+}
+
+/** What has gone by of this month's recorded video unused, for a clip of an earlier one that the plan would keep. */
+export function requireRecordingLeftOver(
+  tier: Tier,
+  recordedBytes: number,
+  { sizeBytes, beganAtMs, receivedAtMs }: CountedClip,
+  { fromMs, untilMs }: Month,
+): void {
   const limitBytes = planLimits[tier].storageBytes
-  if (recordedBytes + clipBytes > limitBytes) throw recordingLimit(limitBytes, untilMs)
+  const goneByBytes = (limitBytes * (receivedAtMs - fromMs)) / (untilMs - fromMs)
+  const isKept = receivedAtMs - beganAtMs <= retentionDays(tier) * DAY_MS
+  if (!isKept || recordedBytes + sizeBytes > goneByBytes) throw earlierRecordingLimit(limitBytes, beganAtMs)
 }
 
 /** What is stored, after everything that may go for the clip has gone. */

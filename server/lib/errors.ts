@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../src/contract/errors'
 import { isAddressRefused } from './mail-failure'
-import { utcDay } from './month'
+import { utcDay, utcMonth } from './month'
 
 /** When a refusal ends by waiting. */
 export interface Retry {
@@ -55,6 +55,14 @@ export const recordingLimit = (limitBytes: number, untilMs: number) =>
     402,
     'recording-limit',
     `The plan's ${Math.floor(limitBytes / 1024 ** 2)} MB of recorded video for this month are used. Upgrade the plan, or wait until ${utcDay(untilMs)}.`,
+  )
+
+/** The same for a clip of an earlier month, in which it began. */
+export const earlierRecordingLimit = (limitBytes: number, beganAtMs: number) =>
+  new HubError(
+    402,
+    'recording-limit',
+    `The plan's ${Math.floor(limitBytes / 1024 ** 2)} MB of recorded video for ${utcMonth(beganAtMs)} are used. Its clips get what later months leave unused, for as long as the plan keeps them. Upgrade the plan to have them now.`,
   )
 
 /** The sentence of CHAT-13. */

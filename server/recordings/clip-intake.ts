@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { clipIdField, type VideoFields } from '../../src/contract/video'
-import { requireRecordingLeft } from '../billing/plan-rules'
-import { addMonthlyUsage } from '../billing/usage-rows'
+import { countRecordedVideo } from '../billing/recorded-video'
 import type { CameraTable, Db, VideoTable, WorkspaceTable } from '../db/schema'
 import { type ClipEvent, eventOfClip } from '../events/clip-event'
 import { sumVideos } from '../events/day-rows'
@@ -10,7 +9,6 @@ import { detectionsText } from '../events/detections'
 import { giveRecording, insertEvent } from '../events/event-rows'
 import { type Examined, examineProof, recordProof } from '../evidence/clip-proofs'
 import { HubError } from '../lib/errors'
-import { monthOf } from '../lib/month'
 import { saidTimeOr } from '../lib/said-time'
 import { lockWorkspace } from '../members/people-rows'
 import { noteEvent } from '../notifications/incidents'
@@ -186,14 +184,10 @@ async function record(
 async function takeFromPlan(
   { db, clock }: Pick<RecordingServices, 'db' | 'clock'>,
   workspace: WorkspaceTable,
-  { size_bytes: clipBytes, received_at }: VideoTable,
+  { size_bytes: clipBytes, created_at, received_at }: VideoTable,
 ): Promise<boolean> {
-  const month = monthOf(received_at)
-  const { recordedBytes } = await addMonthlyUsage(db, workspace.id, month.fromMs, {
-    recordedBytes: clipBytes,
-    chats: 0,
-  })
-  requireRecordingLeft(workspace.tier, recordedBytes - clipBytes, clipBytes, month.untilMs)
+  const counted = { sizeBytes: clipBytes, beganAtMs: created_at, receivedAtMs: received_at }
+  await countRecordedVideo(db, workspace, counted)
   const { sizeBytes } = await sumVideos(db, workspace.id)
   return makeRoom({ db, clock }, workspace, { storedBytes: sizeBytes, clipBytes })
 }

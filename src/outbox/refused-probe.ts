@@ -1,7 +1,7 @@
 import type { After } from '../lib/time-limit'
-import { type ClipDelivery, type DeliveryPorts, markUntried } from './clip-delivery'
+import type { ClipDelivery, DeliveryPorts } from './clip-delivery'
 import { uploaderLock } from './exclusive'
-import type { ClipEntry } from './waiting-clip'
+import type { ClipEntry, DeliveryResult } from './waiting-clip'
 
 /** Each probe uploads a whole clip. */
 export const PROBE_INTERVAL_MS = 15 * 60_000
@@ -14,16 +14,20 @@ export interface RefusedProbePorts extends Pick<DeliveryPorts, 'store' | 'locks'
 }
 
 /**
- * Tries the clips that are refused for now in turn, as long as there are any; the others follow once the hub takes one.
- * So a new month, room made on the hub or another plan needs nobody to come by.
+ * Tries the clips that are refused for now in turn, as long as there are any; once the hub takes one, the others follow one
+ * by one, until it refuses one again. What is new goes between them: each lets the lock go. So a new month, room made on the
+ * hub or another plan needs nobody to come by.
  */
 export class RefusedProbe {
   readonly #ports: RefusedProbePorts
   readonly #delivery: ClipDelivery
   readonly #signal: AbortSignal
   #cancel: (() => void) | null = null
-  /** Those whose turn is still to come in this round. */
-  #round: ReadonlySet<string> = new Set()
+  #isProbing = false
+  /** Those whose turn is still to come in this round, in its order. */
+  #round: readonly string[] = []
+  /** Whether the rest of the round follows at once, as one was taken. */
+  #isFollowing = false
 
   constructor(ports: RefusedProbePorts, delivery: ClipDelivery, signal: AbortSignal) {
     this.#ports = ports
@@ -34,47 +38,66 @@ export class RefusedProbe {
 
   /** Plans the next probe where there is something to try, and none is planned yet. */
   async plan(): Promise<void> {
-    if (this.#cancel !== null || (await this.#passing()).length === 0) return
+    if (this.#isPlanned() || (await this.#passing()).length === 0) return
     // Meanwhile it may have been planned, or all may have ended.
-    if (this.#cancel !== null || this.#signal.aborted) return
-    this.#cancel = this.#ports.after(PROBE_INTERVAL_MS, () => {
+    if (this.#isPlanned() || this.#signal.aborted) return
+    const delayMs = this.#isFollowing ? 0 : PROBE_INTERVAL_MS
+    this.#cancel = this.#ports.after(delayMs, () => {
       this.#cancel = null
       void this.#probe()
     })
   }
 
+  /** Or under way: that plans the next. */
+  #isPlanned(): boolean {
+    return this.#cancel !== null || this.#isProbing
+  }
+
   async #probe(): Promise<void> {
     const { locks, onError } = this.#ports
+    this.#isProbing = true
     try {
       await locks.exclusively(uploaderLock, () => this.#tryNext(), this.#signal)
     } catch (error) {
       if (!this.#signal.aborted) onError(error)
+    } finally {
+      this.#isProbing = false
     }
     if (!this.#signal.aborted) await this.plan().catch(onError)
   }
 
   async #tryNext(): Promise<void> {
-    const { onProbed } = this.#ports
+    const wasFollowing = this.#isFollowing
+    this.#isFollowing = false
     const passing = await this.#passing()
-    const next = this.#nextOf(passing)
+    const isWaiting = (id: string) => passing.some((clip) => clip.id === id)
+    // One that came in mid-round was refused only just: were it to join, a busy camera's round would never end.
+    const left = this.#round.filter(isWaiting)
+    const [nextId, ...others] = left.length > 0 ? left : passing.map(({ id }) => id)
+    const next = passing.find(({ id }) => id === nextId)
     if (next === undefined) return
+    this.#round = others
     const result = await this.#delivery.deliver(next)
     if (this.#signal.aborted) return
-    if (result?.kind !== 'delivered') return onProbed('still-refused')
-    const others = passing.filter(({ id }) => id !== next.id)
-    await markUntried(this.#ports, others)
-    onProbed('taken')
-  }
-
-  /** One that came in mid-round was refused only just: were it to join, a busy camera's round would never end. */
-  #nextOf(passing: readonly ClipEntry[]): ClipEntry | undefined {
-    const left = passing.filter(({ id }) => this.#round.has(id))
-    const [next, ...others] = left.length > 0 ? left : passing
-    this.#round = new Set(others.map(({ id }) => id))
-    return next
+    const isTaken = result?.kind === 'delivered'
+    if (isTaken && !wasFollowing) this.#round = othersAfter(next, passing)
+    this.#isFollowing = this.#round.length > 0 && (isTaken || (wasFollowing && isInTrouble(result)))
+    this.#ports.onProbed(isTaken ? 'taken' : 'still-refused')
   }
 
   async #passing(): Promise<ClipEntry[]> {
     return (await this.#ports.refused()).filter(({ isRefusedForNow }) => isRefusedForNow)
   }
+}
+
+/** The hub with this clip alone, or the disk: the others may fare better. */
+function isInTrouble(result: DeliveryResult | null): boolean {
+  return result?.kind === 'postponed' && result.because === 'trouble'
+}
+
+/** The newer ones first: plans keep them for longer. */
+function othersAfter({ id }: ClipEntry, clips: readonly ClipEntry[]): readonly string[] {
+  const ids = clips.map((clip) => clip.id)
+  const place = ids.indexOf(id)
+  return [...ids.slice(place + 1), ...ids.slice(0, place)]
 }

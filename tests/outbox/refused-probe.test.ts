@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { Outbox } from '../../src/outbox/outbox'
 import { PROBE_INTERVAL_MS } from '../../src/outbox/refused-probe'
 import type { DeliveryResult, Refusal } from '../../src/outbox/waiting-clip'
-import { fakeDisk, testOutbox, waitingClip } from '../support/outbox'
+import { settled } from '../support/manual-clock'
+import { browserLocks, clipLocks, fakeDisk, testOutbox, waitingClip } from '../support/outbox'
 
 const spent: Refusal = { kind: 'refused', reason: 'The recorded video of this month is used.', isForNow: true }
 const forNow = { refusal: spent.reason, isRefusedForNow: true }
@@ -42,7 +44,9 @@ describe('clips that the plan has no room for', () => {
     const { clock, disk, hub, outbox } = withoutRoom()
     hub.answer = async ({ id }) => (id === 'clip-3' ? answer : { kind: 'delivered' })
     outbox.deliverNow()
-    await clock.advance(2 * PROBE_INTERVAL_MS)
+    await clock.advance(PROBE_INTERVAL_MS)
+    expect(hub.attempts).toEqual(['clip-3'])
+    await clock.advance(PROBE_INTERVAL_MS)
     expect([...disk.clips.keys()]).toEqual(['clip-1', 'clip-2', 'clip-3'])
   })
 
@@ -66,6 +70,75 @@ describe('clips that the plan has no room for', () => {
     expect([...disk.clips.keys()]).toEqual(['clip-1', 'clip-2'])
     expect(state()).toMatchObject({ waiting: 0, refused: 1, refusedForNow: 0 })
     expect(clock.pending()).toEqual([])
+  })
+
+  it('go on at once only for as long as they are taken, and never twice in one go (OUT-06)', async () => {
+    const { clock, hub, outbox } = withoutRoom()
+    hub.answer = async ({ id }) => (id === 'clip-3' ? { kind: 'delivered' } : spent)
+    outbox.deliverNow()
+    await clock.advance(2 * PROBE_INTERVAL_MS - 1)
+    expect(hub.attempts).toEqual(['clip-3', 'clip-4'])
+    await clock.advance(1)
+    expect(hub.attempts).toEqual(['clip-3', 'clip-4', 'clip-5'])
+  })
+
+  it('go on past one that the hub stumbles over, and come to it again in its turn (OUT-06)', async () => {
+    const { clock, hub, outbox } = withoutRoom()
+    hub.answer = async ({ id }) => (id === 'clip-4' ? { kind: 'postponed', because: 'trouble' } : { kind: 'delivered' })
+    outbox.deliverNow()
+    await clock.advance(PROBE_INTERVAL_MS)
+    expect(hub.attempts).toEqual(['clip-3', 'clip-4', 'clip-5'])
+    await clock.advance(PROBE_INTERVAL_MS)
+    expect(hub.attempts).toEqual(['clip-3', 'clip-4', 'clip-5', 'clip-4'])
+  })
+
+  it.each<[string, DeliveryResult]>([
+    ['nobody answers', { kind: 'postponed', because: 'no-answer' }],
+    ['the hub takes none for now', { kind: 'postponed', because: 'not-now', forMs: 0 }],
+  ])('wait again where %s amid them (OUT-07)', async (_name, answer) => {
+    const { clock, hub, outbox } = withoutRoom()
+    hub.answer = async ({ id }) => (id === 'clip-3' ? { kind: 'delivered' } : answer)
+    outbox.deliverNow()
+    await clock.advance(2 * PROBE_INTERVAL_MS - 1)
+    expect(hub.attempts).toEqual(['clip-3', 'clip-4'])
+  })
+
+  it('wait again where the disk breaks off amid them (OUT-06)', async () => {
+    const { clock, disk, hub, outbox } = withoutRoom()
+    hub.answer = async ({ id }) => {
+      if (id === 'clip-4') disk.failing = { calls: ['remove'], error: new Error('the disk went away') }
+      return { kind: 'delivered' }
+    }
+    outbox.deliverNow()
+    await clock.advance(2 * PROBE_INTERVAL_MS - 1)
+    expect(hub.attempts).toEqual(['clip-3', 'clip-4'])
+  })
+
+  it('let what is recorded meanwhile go first (OUT-06)', async () => {
+    const { clock, disk, hub, ports } = withoutRoom()
+    const outbox = new Outbox({ ...ports, locks: clipLocks(browserLocks()) })
+    let finish = () => {}
+    const untilDelivered = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    hub.answer = async ({ id }) => {
+      if (id === 'clip-3') {
+        await disk.put(waitingClip(6))
+        await outbox.clipKept()
+        await settled()
+      }
+      if (id === 'clip-6') await untilDelivered
+      return id === 'clip-4' ? spent : { kind: 'delivered' }
+    }
+    outbox.deliverNow()
+    await clock.advance(PROBE_INTERVAL_MS)
+    for (let turn = 0; turn < 9; turn++) await clock.advance(0)
+    expect(hub.attempts).toEqual(['clip-3', 'clip-6'])
+    // The run ends while the next waits for it, and plans none beside that.
+    finish()
+    for (let turn = 0; turn < 9; turn++) await clock.advance(0)
+    expect(hub.attempts).toEqual(['clip-3', 'clip-6', 'clip-4'])
+    expect(clock.pending()).toEqual([PROBE_INTERVAL_MS])
   })
 
   it('are all delivered but the one that the disk does not give back (OUT-06)', async () => {

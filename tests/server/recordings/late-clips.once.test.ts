@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { addMonthlyUsage } from '../../../server/billing/usage-rows'
+import { addMonthlyUsage, findMonthlyUsage } from '../../../server/billing/usage-rows'
 import type { Db } from '../../../server/db/schema'
 import { planLimits, type Tier } from '../../../src/contract/plans'
 import { addCamera, listEvents, listVideos } from '../support/calls'
@@ -8,7 +8,10 @@ import { postClip, webm } from '../support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 import { openHubDatabase } from '../support/webhook-worker'
 
+const MB = 1024 ** 2
 const MARCH_MS = Date.UTC(2026, 2, 1)
+const APRIL_MS = Date.UTC(2026, 3, 1)
+const MAY_MS = Date.UTC(2026, 4, 1)
 
 let hub: TestHub
 let ann: SignedInUser
@@ -36,6 +39,7 @@ const post = (number: number, startedAt: string, sizeBytes = 1000) =>
 const statusOf = async (...clip: Parameters<typeof post>) => (await post(...clip)).statusCode
 const spend = (monthStartMs: number, recordedBytes = planLimits.FREE.storageBytes) =>
   addMonthlyUsage(db, ann.workspaceId, monthStartMs, { recordedBytes, chats: 0 })
+const usedOf = async (monthStartMs: number) => (await findMonthlyUsage(db, ann.workspaceId, monthStartMs)).recordedBytes
 const changeTo = (tier: Tier) => db.updateTable('workspaces').set({ tier }).execute()
 const mails = async () => {
   await hub.hub.jobs.runNow('notifications')
@@ -46,6 +50,48 @@ async function passTo(iso: string) {
   ann = await hub.signIn()
   hub.mails.length = 0
 }
+
+describe('a clip of an earlier month (KEEP-02)', () => {
+  test('is counted to that month while it has room there, and takes nothing of this one', async () => {
+    await passTo('2026-04-01T12:00:00Z')
+    await spend(APRIL_MS)
+    expect(await statusOf(1, '2026-03-20T12:00', MB)).toBe(201)
+    expect(await statusOf(2, '2026-04-01T11:00')).toBe(402)
+    expect([await usedOf(MARCH_MS), await usedOf(APRIL_MS)]).toEqual([MB, planLimits.FREE.storageBytes])
+  })
+
+  test('that is spent gets of this one only what has gone by unused, however little is used of it', async () => {
+    await spend(MARCH_MS)
+    await passTo('2026-04-04T00:00:00Z')
+    const fits = Math.floor(planLimits.FREE.storageBytes / 10)
+    const refused = await post(1, '2026-03-20T12:00', fits + 1)
+    expect([refused.statusCode, refused.json()]).toEqual([
+      402,
+      {
+        code: 'recording-limit',
+        message:
+          "The plan's 200 MB of recorded video for 2026-03 are used. Its clips get what later months leave unused, for as long as the plan keeps them. Upgrade the plan to have them now.",
+      },
+    ])
+    expect(await statusOf(2, '2026-03-20T12:00', fits - MB)).toBe(201)
+    expect(await statusOf(3, '2026-03-21T12:00', MB + 1)).toBe(402)
+    // What is seen in April has all of it.
+    expect(await statusOf(4, '2026-04-03T23:00', 2 * MB)).toBe(201)
+    expect(await statusOf(5, '2026-03-21T12:00')).toBe(402)
+    expect(await usedOf(APRIL_MS)).toBe(fits + MB)
+  })
+
+  test('takes nothing of this one once the plan would not keep it, and comes in with a plan that has room', async () => {
+    await spend(MARCH_MS)
+    expect(await statusOf(1, '2026-03-10T12:00')).toBe(402)
+    await passTo('2026-04-09T12:01:00Z')
+    expect(await statusOf(2, '2026-03-10T12:01')).toBe(201)
+    expect(await statusOf(1, '2026-03-10T12:00')).toBe(402)
+    await changeTo('PRO')
+    expect(await statusOf(1, '2026-03-10T12:00')).toBe(201)
+    expect([await usedOf(MARCH_MS), await usedOf(APRIL_MS)]).toEqual([planLimits.FREE.storageBytes + 1000, 1000])
+  })
+})
 
 describe('a clip that waited for longer than 30 days', () => {
   test('is of when it began, joins the event that told of it, and is told to nobody again (KEEP-18)', async () => {
@@ -64,20 +110,20 @@ describe('a clip that waited for longer than 30 days', () => {
     expect(await mails()).toEqual([])
   })
 
-  test.each<[string, Tier, number]>([['taken', 'PRO', 201]])(
-    'and is %s has an event of its time, of which nobody is told as news (MSG-03)',
-    async (_name, tier, status) => {
-      await changeTo(tier)
-      await spend(MARCH_MS)
-      await passTo('2026-04-20T12:00:00Z')
-      expect(await statusOf(1, '2026-03-21T11:59')).toBe(status)
-      expect(await mails()).toEqual([])
-      expect(await statusOf(2, '2026-03-21T12:00')).toBe(201)
-      expect(await mails()).toEqual(['Motion at Door'])
-      const times = (await listEvents(hub.fastify, ann)).events.map(({ createdAt }) => createdAt)
-      expect(times).toEqual(['2026-03-21T12:00:00.000Z', '2026-03-21T11:59:00.000Z'])
-    },
-  )
+  test.each<[string, Tier, number]>([
+    ['taken', 'PRO', 201],
+    ['refused', 'FREE', 402],
+  ])('and is %s has an event of its time, of which nobody is told as news (MSG-03)', async (_name, tier, status) => {
+    await changeTo(tier)
+    await spend(MARCH_MS)
+    await passTo('2026-04-20T12:00:00Z')
+    expect(await statusOf(1, '2026-03-21T11:59')).toBe(status)
+    expect(await mails()).toEqual([])
+    expect(await statusOf(2, '2026-03-21T12:00')).toBe(201)
+    expect(await mails()).toEqual(['Motion at Door'])
+    const times = (await listEvents(hub.fastify, ann)).events.map(({ createdAt }) => createdAt)
+    expect(times).toEqual(['2026-03-21T12:00:00.000Z', '2026-03-21T11:59:00.000Z'])
+  })
 
   test('by a clock that says so of before the camera was added is of now (KEEP-18)', async () => {
     await passTo('2026-06-01T12:00:00Z')
@@ -85,4 +131,23 @@ describe('a clip that waited for longer than 30 days', () => {
     const times = (await listEvents(hub.fastify, ann)).events.map(({ createdAt }) => createdAt)
     expect(times).toEqual(['2026-06-01T12:00:00.000Z', '2026-03-10T12:00:00.000Z'])
   })
+})
+
+test('each month keeps what is seen in it, whatever the months before left at a camera (KEEP-02)', async () => {
+  for (const month of [MARCH_MS, APRIL_MS, MAY_MS]) await spend(month, 195 * MB)
+  const keptOf: number[] = []
+  const backlog: [number, string][] = []
+  for (const month of ['03', '04', '05']) {
+    let kept = 0
+    for (let day = 11; day <= 18; day++) {
+      const at = `2026-${month}-${day}T12:00`
+      await passTo(`${at}:00Z`)
+      for (const [number, startedAt] of backlog) expect(await statusOf(number, startedAt, MB)).toBe(402)
+      const number = Number(month) * 100 + day
+      if ((await statusOf(number, at, MB)) === 201) kept++
+      else backlog.push([number, at])
+    }
+    keptOf.push(kept)
+  }
+  expect(keptOf).toEqual([5, 5, 5])
 })
