@@ -1,3 +1,4 @@
+import type { After } from '../lib/time-limit'
 import { keyOf, pageKeyOf } from './requests'
 import {
   type AppFiles,
@@ -18,6 +19,7 @@ export interface KeptAppPorts {
   /** What the build of this worker is made of. */
   readonly app: AppFiles
   readonly nowMs: () => number
+  readonly after: After
   /** Ids of all open pages of this site. */
   readonly openPages: () => Promise<readonly string[]>
   /** One after the other, also where another worker of this site, which is being installed, does the same. */
@@ -34,11 +36,22 @@ const PAGE = '/login'
 const FILE_LIMIT_MS = 60_000
 const FETCHES_AT_ONCE = 4
 
+/** A disk that has not answered by then may never. */
+const DISK_PATIENCE_MS = 3_000
+
 /** What begins with a page of the app. */
 export interface AnsweredPage {
   readonly response: Response
   /** What has to show now; null: the page came from the hub, or this cannot be followed. */
   readonly version: string | null
+}
+
+/** A file as it is kept here, or under which name it would be. */
+interface LookedFor {
+  readonly kept: Response | undefined
+  readonly key: string
+  /** It is kept once it was loaded. */
+  readonly isLate: boolean
 }
 
 /**
@@ -81,34 +94,33 @@ export class KeptApp {
   }
 
   /**
-   * A page of the app: the kept one at once, so that it shows also while the hub is away (SHELL-02). A disk that is full or
-   * broken is no reason for none.
+   * A page of the app: the kept one at once, so that it shows also while the hub is away (SHELL-02). A disk that is full,
+   * broken or silent is no reason for none.
    */
   async answerPage(request: Request, pageId: string): Promise<AnsweredPage> {
-    const kept = await this.#keptPage().catch(nothing)
-    if (kept === undefined) return { response: await this.#ports.fetch(request), version: null }
+    const looked = this.#keptPage().catch(nothing)
+    const kept = await this.#inTime(looked)
+    if (kept === undefined) {
+      const late = looked.then((found) => found?.response)
+      return { response: await this.#fromHub(request, late), version: null }
+    }
     const { response, version } = kept
-    const isNoted = await this.#change((memory) => withPage(memory, pageId, version, this.#ports.nowMs())).then(
-      () => true,
-      () => false,
-    )
+    const noted = this.#change((memory) => withPage(memory, pageId, version, this.#ports.nowMs())).catch(nothing)
     // What cannot note that a page begins cannot note that it shows either: nobody may wait for that.
-    return { response, version: isNoted ? version : null }
+    return { response, version: (await this.#inTime(noted)) === undefined ? null : version }
   }
 
   /** A file of any kept version. */
   async answerFile(request: Request): Promise<Response> {
-    const { pathname } = new URL(request.url)
-    const asset = await this.#match(pathname)
-    if (asset !== undefined) return asset
-    const memory = await this.#read().catch(() => emptyMemory)
-    const key = keyOf(pathname, nextVersion(memory)?.version ?? '')
-    const kept = key === pathname ? undefined : await this.#match(key)
-    if (kept !== undefined) return kept
-    const response = await this.#ports.fetch(request)
-    const isLate = memory.versions.some(({ lateFiles }) => lateFiles.includes(pathname))
+    const looked = this.#lookFor(new URL(request.url).pathname)
+    const found = await this.#inTime(looked)
+    if (found?.kept !== undefined) return found.kept
+    const response = await this.#fromHub(
+      request,
+      looked.then(({ kept }) => kept),
+    )
     // A disk without room for it is no reason to do without it now.
-    if (isLate && isWhole(response)) void this.#put(key, response.clone()).catch(nothing)
+    if (found?.isLate && isWhole(response)) void this.#put(found.key, response.clone()).catch(nothing)
     return response
   }
 
@@ -153,6 +165,34 @@ export class KeptApp {
     const response = await this.#ports.fetch(path, { cache, signal: AbortSignal.timeout(FILE_LIMIT_MS) })
     if (!isWhole(response)) throw new Error(`The hub answered ${response.status} for ${path}.`)
     return response
+  }
+
+  async #lookFor(pathname: string): Promise<LookedFor> {
+    const asset = await this.#match(pathname)
+    if (asset !== undefined) return { kept: asset, key: pathname, isLate: false }
+    const memory = await this.#read().catch(() => emptyMemory)
+    const key = keyOf(pathname, nextVersion(memory)?.version ?? '')
+    const kept = key === pathname ? undefined : await this.#match(key)
+    return { kept, key, isLate: memory.versions.some(({ lateFiles }) => lateFiles.includes(pathname)) }
+  }
+
+  /** `late`: what the disk may still say. Only where the hub is away too it is waited for. */
+  async #fromHub(request: Request, late: Promise<Response | undefined>): Promise<Response> {
+    try {
+      return await this.#ports.fetch(request)
+    } catch (problem) {
+      const kept = await late
+      if (kept === undefined) throw problem
+      return kept
+    }
+  }
+
+  /** undefined: the disk has not answered in time. */
+  #inTime<T>(asked: Promise<T>): Promise<T | undefined> {
+    return new Promise((resolve, reject) => {
+      const cancel = this.#ports.after(DISK_PATIENCE_MS, () => resolve(undefined))
+      asked.then(resolve, reject).finally(cancel)
+    })
   }
 
   #cache(): Promise<Cache> {

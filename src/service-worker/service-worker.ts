@@ -2,6 +2,7 @@
  * The entry: hands the browser's events on. What is done about them stands in files that know no worker's scope, so that
  * they can be tried without one.
  */
+import { pageAfter } from '../lib/disk-limit'
 import { KeptApp } from './kept-app'
 import { type Next, readStarted } from './messages'
 import { listenForPushes, renewIn } from './push-ports'
@@ -22,6 +23,7 @@ const app = new KeptApp({
   fetch: (input, init) => self.fetch(input, init),
   app: files,
   nowMs: Date.now,
+  after: pageAfter,
   inTurn: (work) => self.navigator.locks.request('nightjar-app', work),
   openPages: async () => (await openPages()).map(({ id }) => id),
 })

@@ -70,6 +70,40 @@ describe('an app that a browser keeps', () => {
     expect([await response.text(), version]).toEqual([expect.stringContaining('content="a"'), null])
   })
 
+  it('shows from the hub where the disk says nothing for 3 s, and from the disk once that does where the hub is away (SHELL-02)', async () => {
+    const site = new Site(build('a'))
+    const worker = await site.deploy(build('a'))
+    let answer = () => {}
+    site.cache.silence = new Promise((resolve) => {
+      answer = resolve
+    })
+    const open = () => Promise.all([site.open(worker, 'page-1'), site.file(worker, '/icon.svg')])
+    const asked = () => site.asked.filter((path) => ['/cameras', '/icon.svg'].includes(path)).length
+    const before = asked()
+    const online = open()
+    await site.clock.advance(2_999)
+    expect(asked()).toBe(before)
+    await site.clock.advance(1)
+    expect(asked()).toBe(before + 2)
+    const shown = [expect.stringContaining('content="a"'), '/icon.svg of a']
+    expect(await online).toEqual(shown)
+    site.isAway = true
+    const offline = open()
+    await site.clock.advance(10_000)
+    answer()
+    expect(await offline).toEqual(shown)
+  })
+
+  it('waits no longer for a disk that takes no word of a page (SHELL-02)', async () => {
+    const site = new Site(build('a'))
+    const worker = await site.deploy(build('a'))
+    site.beforeTurn = new Promise(() => {})
+    const answered = worker.answerPage(new Request(`${origin}/cameras`), 'page-1')
+    await site.clock.advance(0)
+    await site.clock.advance(3_000)
+    expect((await answered).version).toBeNull()
+  })
+
   it('takes away nothing of a version that begins to arrive meanwhile (SHELL-06)', async () => {
     const site = new Site(build('a'))
     const old = await site.deploy(build('a'))

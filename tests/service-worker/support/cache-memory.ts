@@ -1,15 +1,19 @@
 /**
- * The part of the Cache API that the worker uses, in memory; `isFull` makes it refuse what is put into it, `isBroken` all.
+ * The part of the Cache API that the worker uses, in memory; `isFull` makes it refuse what is put into it, `isBroken` all, and `silence`
+ * wait.
  */
 export class CacheMemory {
   isFull = false
   isBroken = false
+  /** Settles once the disk answers. */
+  silence: Promise<void> = Promise.resolve()
   /** Waits before it lists what it has. */
   beforeKeys: () => Promise<void> = async () => undefined
   readonly entries = new Map<string, Response>()
 
   readonly storage: Pick<CacheStorage, 'open'> = {
     open: async () => {
+      await this.silence
       if (this.isBroken) throw new DOMException('The disk cannot be read.', 'UnknownError')
       return this.#cache()
     },

@@ -1,5 +1,6 @@
 import { KeptApp } from '../../../src/service-worker/kept-app'
 import type { AppFiles } from '../../../src/service-worker/versions'
+import { manualClock } from '../../support/manual-clock'
 import { CacheMemory } from './cache-memory'
 
 export const origin = 'http://hub.test'
@@ -19,8 +20,12 @@ export class Site {
   asked: string[] = []
   openPages: string[] = []
   nowMs = 1_000_000
+  /** By which the disk is waited for. */
+  readonly clock = manualClock()
   #turn: Promise<unknown> = Promise.resolve()
   policy = "default-src 'self'"
+  /** What another worker does first. */
+  beforeTurn: Promise<void> = Promise.resolve()
 
   constructor(served: AppFiles) {
     this.served = served
@@ -32,10 +37,12 @@ export class Site {
       caches: this.cache.storage,
       app,
       nowMs: () => this.nowMs,
+      after: this.clock.after,
       fetch: async (input) => this.#answer(input instanceof Request ? input.url : String(input)),
       openPages: async () => this.openPages,
       inTurn: (work) => {
-        const done = this.#turn.then(work, work)
+        const begin = () => this.beforeTurn.then(work)
+        const done = this.#turn.then(begin, begin)
         this.#turn = done.catch(() => undefined)
         return done
       },
