@@ -68,11 +68,11 @@ export interface UncertainBlobs {
 
 /** Which copies of a hub use a store that more than one machine reaches. Rejects with a 503 where that is away. */
 export interface StoreUses {
-  /** Says that this one uses it now. */
+  /** Says that this process of it uses the store now. */
   note(instance: string): Promise<void>
-  /** Whether another said so within the time before this one did. */
+  /** Whether another said so of late. */
   hasOther(instance: string, withinMs: number): Promise<boolean>
-  /** Nothing happens where it is not noted. */
+  /** Of this process alone. Nothing happens where it is not noted. */
   end(instance: string): Promise<void>
 }
 

@@ -43,18 +43,20 @@ export class StoreUse {
     const { config, blobs } = this.#services
     const instance = await instanceOf(this.#services)
     if (blobs.uses === null || instance === null) return
-    // Said first: of two that start at once none must pass the other by.
+    // One that is refused again and again must not keep the other from its next start.
+    if (await blobs.uses.hasOther(instance, SILENT_MS)) throw inUse(config)
     await blobs.uses.note(instance)
     this.#claimed = instance
+    // Of two that start at once none must pass the other by.
     if (await blobs.uses.hasOther(instance, SILENT_MS)) throw inUse(config)
   }
 
-  /** With it the next copy may start at once. Others on the same PostgreSQL may go on: there it ends by their silence. */
+  /** With it a copy may start at once, unless others on the same PostgreSQL go on. */
   async end(): Promise<void> {
-    const { config, blobs } = this.#services
-    if (blobs.uses === null || this.#claimed === null || config.databaseUrl !== null) return
+    const { uses } = this.#services.blobs
+    if (uses === null || this.#claimed === null) return
     const limit = new AbortController()
-    const ended = blobs.uses.end(this.#claimed).catch(() => undefined)
+    const ended = uses.end(this.#claimed).catch(() => undefined)
     await Promise.race([ended, delay(END_LIMIT_MS, undefined, { signal: limit.signal }).catch(() => undefined)])
     limit.abort()
   }

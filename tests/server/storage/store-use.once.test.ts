@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { backUp } from '../../../server/hub/backup'
+import { openS3Blobs } from '../../../server/storage/s3/s3-blobs'
 import { MINUTE_MS } from '../../../src/lib/durations'
 import { addCamera, listVideos, pathOf } from '../support/calls'
 import { postClip } from '../support/forms'
@@ -43,27 +44,50 @@ afterEach(async () => {
   await rm(root, { recursive: true })
 })
 
+const notesBy = (method: string) => s3.requests.filter((one) => one.startsWith(method) && one.includes(USES))
 const status = async () => {
   const [video] = (await listVideos(hub.fastify, ann)).videos
   return (await hub.fastify.inject({ url: pathOf(video?.videoUrl) })).statusCode
 }
 
 test('a backup that is tried on the bucket of its hub starts as soon as that has ended, and takes nothing away before (OPS-18)', async () => {
+  s3.requests.length = 0
   await expect(startCopy()).rejects.toMatchObject(refusal)
-  expect(await status()).toBe(200)
+  expect([await status(), notesBy('PUT')]).toEqual([200, []])
   await hub.close()
   await startCopy()
 })
 
 test('a copy waits for 15 minutes after a hub that ended without a word, which may start at once itself (OPS-18)', async () => {
-  s3.moodOf = (request) => (request.startsWith('DELETE') ? 'failing' : 'well')
+  s3.moodOf = (request) => (request.includes('DELETE') && request.includes(USES) ? 'failing' : 'well')
   await hub.close()
   s3.moodOf = () => 'well'
+  // It is tried again and again.
+  for (let tries = 0; tries < 2; tries++) await expect(startCopy()).rejects.toMatchObject(refusal)
   hub = await start(hub.dataDir)
+  s3.moodOf = (request) => (request.includes('DELETE') && request.includes(USES) ? 'failing' : 'well')
+  await hub.close()
+  s3.moodOf = () => 'well'
   await s3.age(USES, 14 * MINUTE_MS)
   await expect(startCopy()).rejects.toMatchObject(refusal)
   await s3.age(USES, 2 * MINUTE_MS)
+  s3.requests.length = 0
   await startCopy()
+  // What the hub left is tidied away.
+  expect(notesBy('DELETE')).not.toEqual([])
+  const store = await openS3Blobs(s3.config, root, { warn: () => undefined })
+  await store.uses?.note('another')
+  expect(await store.uses?.hasOther('another', MINUTE_MS)).toBe(true)
+  for (const one of copies.splice(0)) await one.close()
+  expect(await store.uses?.hasOther('another', MINUTE_MS)).toBe(false)
+})
+
+test('of two that start at once not both go on (OPS-18)', async () => {
+  await hub.close()
+  const starts = await Promise.allSettled([start(copy), start(hub.dataDir)])
+  const started = starts.filter((one) => one.status === 'fulfilled')
+  copies.push(...started.map(({ value }) => value))
+  expect(started.length).toBeLessThan(2)
 })
 
 test('a hub says every five minutes that it uses its bucket (OPS-18)', async () => {

@@ -98,8 +98,9 @@ export function environmentOf({ endpoint, bucket, region, accessKeyId, secretAcc
 }
 
 async function age(folder: string, byMs: number): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name)
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
     const changedAtMs = (await stat(path)).mtimeMs - byMs
     await utimes(path, changedAtMs / 1000, changedAtMs / 1000)
   }
