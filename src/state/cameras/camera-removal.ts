@@ -4,7 +4,7 @@ import { calls } from '../../contract/calls'
 import type { Camera } from '../../contract/camera'
 import { isGone, tellRemovalFailedAtom } from '../http/removal'
 import { messages } from '../messages'
-import { ownServicesAtom } from '../sign-in/own-services'
+import { ownServices } from '../sign-in/own-services'
 import { keysAtom } from '../sign-in/query-keys'
 import { changeCameraListAtom } from './camera-list'
 
@@ -27,7 +27,7 @@ function departureOf(departures: Map<string, AbortController>, cameraId: string)
 
 /** Removes a camera; true when it is gone. Its recordings stay. */
 export const removeCameraAtom = atom(null, async (get, set, camera: Pick<Camera, 'id'>): Promise<boolean> => {
-  const { http, showToast } = get(ownServicesAtom)
+  const { http, showToast } = ownServices(get)
   departureOf(get(departuresAtom), camera.id).abort()
   const result = await http.send(calls.cameras.remove, { params: { cameraId: camera.id } })
   if (!result.ok && !isGone(result.failure)) {

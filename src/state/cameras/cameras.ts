@@ -11,7 +11,7 @@ import { newestPatience } from '../http/reads'
 import { reportFailure, sentenceOf } from '../http/request-error'
 import { messages, raised } from '../messages'
 import { servicesAtom } from '../services'
-import { ownServicesAtom } from '../sign-in/own-services'
+import { ownServices } from '../sign-in/own-services'
 import { keysAtom } from '../sign-in/query-keys'
 import { changeCameraListAtom } from './camera-list'
 import { rememberFacingCameraAtom } from './local-cameras'
@@ -39,7 +39,7 @@ export const addCameraAtom = atom(null, async (get, set, typed: NewCamera): Prom
     set(alertAtom, messages.fillAllFields)
     return false
   }
-  const { http, showToast, reporter } = get(ownServicesAtom)
+  const { http, showToast, reporter } = ownServices(get)
   const result = await http.send(calls.cameras.create, { body: camera })
   if (!result.ok) {
     reportFailure(reporter, result.failure, raised.addCamera)
@@ -130,7 +130,7 @@ const overNewestAtom = atom(
 export const saveCameraAtom = atom(
   null,
   async (get, set, cameraId: string, shown: CameraSettings, changed: Partial<CameraSettings> = shown) => {
-    const { http, showToast } = get(ownServicesAtom)
+    const { http, showToast } = ownServices(get)
     if (shown.deviceId === '') {
       showToast({ kind: 'error', text: messages.selectDevice })
       return false

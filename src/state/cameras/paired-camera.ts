@@ -5,7 +5,7 @@ import { calls } from '../../contract/calls'
 import { type Camera, type NewCamera, newCamera } from '../../contract/camera'
 import { type DeviceList, isFacingMode } from '../../engine/capture'
 import { adviceOf, reportFailure } from '../http/request-error'
-import { ownServicesAtom } from '../sign-in/own-services'
+import { ownServices } from '../sign-in/own-services'
 import { keysAtom } from '../sign-in/query-keys'
 import { planLimitsAtom, workspaceQueryAtom } from '../workspace/workspace'
 import { camerasQueryAtom, changeCameraListAtom } from './camera-list'
@@ -79,7 +79,7 @@ export interface PairedCamera {
 
 /** The camera that its device has already, also by a press a moment ago whose answer was lost on a bad line, or a new one. */
 const cameraHereAtom = atom(null, async (get, set, wanted: NewCamera): Promise<Result<Camera>> => {
-  const { http } = get(ownServicesAtom)
+  const { http } = ownServices(get)
   const list = await http.send(calls.cameras.list, {})
   if (list.ok) await set(changeCameraListAtom, () => list.value)
   const present = get(localCamerasAtom).find(({ deviceId }) => deviceId === wanted.deviceId)
@@ -93,7 +93,7 @@ const cameraHereAtom = atom(null, async (get, set, wanted: NewCamera): Promise<R
  * to where it runs; a sentence where it was refused.
  */
 export const startPairedCameraAtom = atom(null, async (get, set, wanted: PairedCamera): Promise<string | null> => {
-  const { http, session, navigate, reporter, showToast } = get(ownServicesAtom)
+  const { http, session, navigate, reporter, showToast } = ownServices(get)
   const { deviceId, deviceLabel, pairingId } = wanted
   const checked = newCamera.safeParse({ name: wanted.name, location: PLACE, deviceId, deviceLabel })
   if (!checked.success) return checked.error.issues[0]?.message ?? ''

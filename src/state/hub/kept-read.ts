@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { Answer, Call } from '../../contract/call'
 import { servicesAtom } from '../services'
 import { keepText } from '../session-store'
-import { userAtom } from '../sign-in/session'
+import { userAtom, userIn } from '../sign-in/session'
 
 const kept = z.object({ user: z.string(), answer: z.unknown() })
 
@@ -18,8 +18,9 @@ export function keptRead<C extends Call>(key: string, call: C) {
     /** Keeps an answer, and hands it on. It is read before the call, so that a late answer is kept for nobody else. */
     takenAtom: atom((get) => {
       const user = get(userAtom)
+      const { session, storage } = get(servicesAtom)
       return (answer: Answer<C>): Answer<C> => {
-        if (get(userAtom) === user) keepText(get(servicesAtom).storage, key, JSON.stringify({ user, answer }))
+        if (userIn(session) === user) keepText(storage, key, JSON.stringify({ user, answer }))
         return answer
       }
     }),

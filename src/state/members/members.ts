@@ -9,7 +9,7 @@ import { isGone } from '../http/removal'
 import { adviceOf, reportFailure, unwrap } from '../http/request-error'
 import { messages } from '../messages'
 import { servicesAtom } from '../services'
-import { ownServicesAtom } from '../sign-in/own-services'
+import { ownServices } from '../sign-in/own-services'
 import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom, leaveSessionAtom, leaving, sessionAtom } from '../sign-in/session'
 import { limitsTierOf } from '../workspace/plans'
@@ -68,7 +68,7 @@ export type InviteOutcome = { readonly kind: 'sent' } | { readonly kind: 'refuse
 
 /** Mails an invitation, again to who has one. */
 export const inviteAtom = atom(null, async (get, set, typedEmail: string): Promise<InviteOutcome> => {
-  const { http, showToast, reporter } = get(ownServicesAtom)
+  const { http, showToast, reporter } = ownServices(get)
   const email = emailField.safeParse(typedEmail)
   if (!email.success) return { kind: 'refused', text: messages.noEmail }
   const result = await http.send(calls.members.invite, { body: { email: email.data } })
@@ -91,7 +91,7 @@ export const mailingAgainAtom = atom<ReadonlySet<string>>(new Set<string>())
 /** Mails an invitation again. */
 export const inviteAgainAtom = atom(null, async (get, set, invited: MemberRow) => {
   if (get(mailingAgainAtom).has(invited.id)) return
-  const { showToast } = get(ownServicesAtom)
+  const { showToast } = ownServices(get)
   set(mailingAgainAtom, (ids) => new Set([...ids, invited.id]))
   const outcome = await set(inviteAtom, invited.email)
   set(mailingAgainAtom, (ids) => new Set([...ids].filter((id) => id !== invited.id)))
@@ -100,7 +100,7 @@ export const inviteAgainAtom = atom(null, async (get, set, invited: MemberRow) =
 
 /** Removes somebody, or withdraws an invitation. */
 export const removeMemberAtom = atom(null, async (get, set, person: MemberRow): Promise<void> => {
-  const { http, showToast, reporter } = get(ownServicesAtom)
+  const { http, showToast, reporter } = ownServices(get)
   const result = await http.send(calls.members.remove, { params: { userId: person.id } })
   if (!result.ok && !isGone(result.failure)) {
     reportFailure(reporter, result.failure)
@@ -133,7 +133,7 @@ const hasJoinedAtom = atom(null, async (get, _set, email: string): Promise<'yes'
 
 /** Leaves the workspace; who did is signed out of it. */
 export const leaveWorkspaceAtom = atom(null, (get, set, own: MemberRow): Promise<void> => {
-  const { http, showToast, reporter } = get(ownServicesAtom)
+  const { http, showToast, reporter } = ownServices(get)
   return leaving(set, async () => {
     const result = await http.send(calls.members.remove, { params: { userId: own.id } })
     if (result.ok || isGone(result.failure)) return set(leaveSessionAtom, messages.leftWorkspace)

@@ -15,9 +15,9 @@ import { connectionAtom, hasHeardAtom } from '../hub/connection'
 import { messages } from '../messages'
 import { servicesAtom } from '../services'
 import { keepText } from '../session-store'
-import { ownServicesAtom } from '../sign-in/own-services'
+import { ownServices } from '../sign-in/own-services'
 import { keysAtom } from '../sign-in/query-keys'
-import { isSignedInAtom, userAtom } from '../sign-in/session'
+import { isSignedInAtom, userAtom, userIn } from '../sign-in/session'
 import { hasModesAtom, KEPT_KEY } from './holding-mode'
 import { type KnownModes, readKeptModes, type ToldMode } from './kept-modes'
 
@@ -64,10 +64,10 @@ function toldUnlessSame({ inForce, schedule }: ModesAnswer, reckoned: InForce): 
 /** Takes an answer, and keeps it for when the hub is away. It is read before the call: a late answer is kept for nobody else. */
 const takenAtom = atom((get) => {
   const user = get(userAtom)
+  const { session, storage, nowMs } = get(servicesAtom)
   return (answer: ModesAnswer): KnownModes => {
-    const { storage, nowMs } = get(servicesAtom)
     const known = knownFrom(answer, nowMs())
-    if (get(userAtom) === user) keepText(storage, KEPT_KEY, JSON.stringify({ user, known }))
+    if (userIn(session) === user) keepText(storage, KEPT_KEY, JSON.stringify({ user, known }))
     return known
   }
 })
@@ -133,7 +133,7 @@ export const changeModesAtom = atom(
 )
 
 const saveAtom = atom(null, async (get, _set, change: ModeChange): Promise<boolean> => {
-  const { http, reporter, showToast } = get(ownServicesAtom)
+  const { http, reporter, showToast } = ownServices(get)
   const queryKey = get(keysAtom).modes
   const checked = calls.modes.change.body.safeParse(change)
   const refused = checked.success ? null : (checked.error.issues[0]?.message ?? '')

@@ -4,7 +4,7 @@ import type { Channel, ChannelStatus, WorkspaceConfig } from '../../contract/wor
 import { extensionsAtom } from '../http/extensions'
 import { sentenceOf } from '../http/request-error'
 import { messages } from '../messages'
-import { ownServicesAtom } from '../sign-in/own-services'
+import { ownServices } from '../sign-in/own-services'
 import { keysAtom } from '../sign-in/query-keys'
 import { userDraftAtom } from '../sign-in/user-draft'
 import { type AddressName, noteRefusalAtom } from './refusal'
@@ -58,7 +58,7 @@ export const testingAtom = atom<ReadonlySet<Channel>>(new Set<Channel>())
 /** Test Integration: sends the typed value, saved or not (X-61). */
 export const testIntegrationAtom = atom(null, async (get, set, type: Channel, connectionValue: string) => {
   if (get(testingAtom).has(type)) return
-  const { http, reporter, showToast } = get(ownServicesAtom)
+  const { http, reporter, showToast } = ownServices(get)
   set(testingAtom, (all) => new Set([...all, type]))
   const { address } = channelFields[type]
   set(noteRefusalAtom, address, connectionValue, null)

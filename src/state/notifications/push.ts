@@ -8,7 +8,7 @@ import { isGone } from '../http/removal'
 import { adviceOf, reportFailure, unwrap } from '../http/request-error'
 import { messages } from '../messages'
 import { type BrowserPush, type PushObstacle, servicesAtom } from '../services'
-import { ownServicesAtom } from '../sign-in/own-services'
+import { ownServices } from '../sign-in/own-services'
 import { keysAtom } from '../sign-in/query-keys'
 import { entryWatch, isSignedInAtom } from '../sign-in/session'
 
@@ -84,7 +84,7 @@ export const turnPushOnAtom = atom(null, async (get, set): Promise<void> => {
 
 /** null: it is on, or somebody chose otherwise; else what went wrong. */
 const turnOnAtom = atom(null, async (get, set): Promise<string | null> => {
-  const { http, push, reporter, showToast } = get(ownServicesAtom)
+  const { http, push, reporter, showToast } = ownServices(get)
   // First, while the press still counts as one.
   const permission = await push.ask()
   set(browserPushAtom, { permission, isSubscribed: false })
@@ -123,7 +123,7 @@ const failedAtom = atom(null, (get, _set, failure: Failure): string => {
 
 export const turnPushOffAtom = atom(null, async (get, set): Promise<void> => {
   if (get(pressAtom)?.phase === 'changing') return
-  const { http, push, showToast } = get(ownServicesAtom)
+  const { http, push, showToast } = ownServices(get)
   set(pressAtom, { phase: 'changing', to: 'off' })
   const result = await http.send(calls.push.end, {})
   if (result.ok) {
@@ -140,7 +140,7 @@ export const isTestingPushAtom = atom(false)
 
 export const testPushAtom = atom(null, async (get, set): Promise<void> => {
   if (get(isTestingPushAtom)) return
-  const { http, showToast } = get(ownServicesAtom)
+  const { http, showToast } = ownServices(get)
   set(isTestingPushAtom, true)
   const result = await http.send(calls.push.test, {})
   set(isTestingPushAtom, false)
@@ -151,7 +151,7 @@ export const testPushAtom = atom(null, async (get, set): Promise<void> => {
 
 /** Another device of the person's is told no more. */
 export const endPushOfAtom = atom(null, async (get, set, { id, device }: PushDevice): Promise<void> => {
-  const { http, showToast } = get(ownServicesAtom)
+  const { http, showToast } = ownServices(get)
   const result = await http.send(calls.push.endOne, { params: { pushId: id } })
   if (!result.ok && !isGone(result.failure)) {
     showToast({ kind: 'error', text: messages.pushNotEnded(device, set(failedAtom, result.failure)) })

@@ -13,7 +13,7 @@ import { reportFailure, unwrap } from '../http/request-error'
 import { offeredExtensionsAtom } from '../hub/connection'
 import { messages } from '../messages'
 import { servicesAtom } from '../services'
-import { ownServicesAtom } from '../sign-in/own-services'
+import { ownServices } from '../sign-in/own-services'
 import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom, userAtom } from '../sign-in/session'
 import { type AddressName, noteRefusalAtom } from './refusal'
@@ -92,7 +92,7 @@ function isOfAddress(change: ConfigChange): change is Extract<ConfigChange, { re
  * are as the hub has them by now: somebody may have changed them since this window read them (NOTIF-23).
  */
 const sendChangeAtom = atom(null, async (get, _set, change: ConfigChange): Promise<Result<null>> => {
-  const { http } = get(ownServicesAtom)
+  const { http } = ownServices(get)
   const client = get(queryClientAtom)
   const queryKey = get(keysAtom).config
   const isSameUser = () => queryKey[0] === get(keysAtom).config[0]

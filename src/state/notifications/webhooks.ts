@@ -14,7 +14,7 @@ import { isGone } from '../http/removal'
 import { adviceOf, reportFailure, unwrap } from '../http/request-error'
 import { messages } from '../messages'
 import { servicesAtom } from '../services'
-import { ownServicesAtom } from '../sign-in/own-services'
+import { ownServices } from '../sign-in/own-services'
 import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom } from '../sign-in/session'
 
@@ -66,7 +66,7 @@ export type MakingOutcome =
   { readonly kind: 'made'; readonly secret: string } | { readonly kind: 'refused'; readonly text: string }
 
 export const makeWebhookAtom = atom(null, async (get, set, wanted: NewWebhook): Promise<MakingOutcome> => {
-  const { http, reporter } = get(ownServicesAtom)
+  const { http, reporter } = ownServices(get)
   const checked = calls.webhooks.create.body.safeParse(wanted)
   if (!checked.success) return { kind: 'refused', text: checked.error.issues[0]?.message ?? '' }
   const result = await http.send(calls.webhooks.create, { body: checked.data })
@@ -122,7 +122,7 @@ function withoutField(sentence: string): string {
 }
 
 export const switchWebhookAtom = atom(null, async (get, set, { id, name }: Webhook, isOn: boolean): Promise<void> => {
-  const { showToast } = get(ownServicesAtom)
+  const { showToast } = ownServices(get)
   const outcome = await set(changeWebhookAtom, id, { isOn })
   if (outcome.kind === 'refused') {
     showToast({ kind: 'error', text: messages.webhookNotSwitched(name, outcome.text) })
@@ -133,7 +133,7 @@ export const switchWebhookAtom = atom(null, async (get, set, { id, name }: Webho
 
 /** Ends it at once, with what waits for it; true where it is gone. */
 export const removeWebhookAtom = atom(null, async (get, set, { id, name }: Webhook): Promise<boolean> => {
-  const { http, showToast, reporter } = get(ownServicesAtom)
+  const { http, showToast, reporter } = ownServices(get)
   const result = await http.send(calls.webhooks.remove, { params: { webhookId: id } })
   if (!result.ok && !isGone(result.failure)) {
     reportFailure(reporter, result.failure)

@@ -4,7 +4,7 @@ import type { Video } from '../../contract/video'
 import { extensionsAtom } from '../http/extensions'
 import { reportFailure, sentenceOf } from '../http/request-error'
 import { messages } from '../messages'
-import { ownServicesAtom } from '../sign-in/own-services'
+import { ownServices } from '../sign-in/own-services'
 import { changeVideosAtom } from './videos'
 
 /** Whether the provider keeps recordings that are marked (EXT-12). */
@@ -15,7 +15,7 @@ export const markingVideosAtom = atom<ReadonlySet<string>>(new Set<string>())
 
 /** Marks a recording, so that it stays when room is made for new ones, or lets it go. */
 export const keepVideoAtom = atom(null, async (get, set, { id }: Pick<Video, 'id'>, isKept: boolean) => {
-  const { http, showToast, reporter } = get(ownServicesAtom)
+  const { http, showToast, reporter } = ownServices(get)
   set(markingVideosAtom, (ids) => new Set([...ids, id]))
   const result = await http.send(calls.videos.keep, { params: { videoId: id }, body: { isKept } })
   if (!result.ok) {

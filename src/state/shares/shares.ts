@@ -11,7 +11,7 @@ import { hasAnsweredAtom } from '../hub/connection'
 import { messages } from '../messages'
 import { closePlayerAtom } from '../recordings/playing'
 import { pageServicesAtom, servicesAtom } from '../services'
-import { ownServicesAtom } from '../sign-in/own-services'
+import { ownServices } from '../sign-in/own-services'
 import { keysAtom } from '../sign-in/query-keys'
 import { isOnHubAtom, isSignedInAtom } from '../sign-in/session'
 import { changeOf, newShareOf, type ShareForm } from './share-form'
@@ -58,7 +58,7 @@ export type SharingOutcome =
 
 /** Makes a share of a recording, and puts its link on the clipboard where the browser lets us. */
 export const makeShareAtom = atom(null, async (get, set, form: ShareForm, videoId: string): Promise<SharingOutcome> => {
-  const { http, reporter, copyText, showToast } = get(ownServicesAtom)
+  const { http, reporter, copyText, showToast } = ownServices(get)
   const checked = calls.shares.create.body.safeParse(newShareOf(form, videoId))
   if (!checked.success) return { kind: 'refused', text: checked.error.issues[0]?.message ?? '' }
   const result = await http.send(calls.shares.create, { body: checked.data })
@@ -76,7 +76,7 @@ export const makeShareAtom = atom(null, async (get, set, form: ShareForm, videoI
 
 /** Changes what the form makes different. */
 export const changeShareAtom = atom(null, async (get, set, share: Share, form: ShareForm): Promise<SharingOutcome> => {
-  const { http, reporter, showToast } = get(ownServicesAtom)
+  const { http, reporter, showToast } = ownServices(get)
   const change = changeOf(share, form)
   if (change === null) return { kind: 'done', share }
   const checked = calls.shares.change.body.safeParse(change)
@@ -95,7 +95,7 @@ export const changeShareAtom = atom(null, async (get, set, share: Share, form: S
 
 /** Ends a share at once, for those too who are watching. */
 export const revokeShareAtom = atom(null, async (get, set, { id, title }: Pick<Share, 'id' | 'title'>) => {
-  const { http, reporter, showToast } = get(ownServicesAtom)
+  const { http, reporter, showToast } = ownServices(get)
   const result = await http.send(calls.shares.revoke, { params: { shareId: id } })
   if (!result.ok && !isGone(result.failure)) {
     reportFailure(reporter, result.failure)

@@ -8,7 +8,7 @@ import { isGone } from '../http/removal'
 import { adviceOf, reportFailure, unwrap } from '../http/request-error'
 import { messages } from '../messages'
 import { servicesAtom } from '../services'
-import { ownServicesAtom } from './own-services'
+import { ownServices } from './own-services'
 import { keysAtom } from './query-keys'
 import { isSignedInAtom } from './session'
 
@@ -49,7 +49,7 @@ export type MakingOutcome =
   { readonly kind: 'made'; readonly token: string } | { readonly kind: 'refused'; readonly text: string }
 
 export const makeApiTokenAtom = atom(null, async (get, set, wanted: NewApiToken): Promise<MakingOutcome> => {
-  const { http, reporter } = get(ownServicesAtom)
+  const { http, reporter } = ownServices(get)
   const checked = calls.apiTokens.create.body.safeParse(wanted)
   if (!checked.success) return { kind: 'refused', text: checked.error.issues[0]?.message ?? '' }
   const result = await http.send(calls.apiTokens.create, { body: checked.data })
@@ -65,7 +65,7 @@ export const makeApiTokenAtom = atom(null, async (get, set, wanted: NewApiToken)
 
 /** Ends a token at once. */
 export const revokeApiTokenAtom = atom(null, async (get, set, { id, name }: ApiToken): Promise<void> => {
-  const { http, showToast, reporter } = get(ownServicesAtom)
+  const { http, showToast, reporter } = ownServices(get)
   const result = await http.send(calls.apiTokens.revoke, { params: { tokenId: id } })
   if (!result.ok && !isGone(result.failure)) {
     reportFailure(reporter, result.failure)

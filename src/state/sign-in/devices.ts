@@ -7,7 +7,7 @@ import { isGone } from '../http/removal'
 import { adviceOf, reportFailure, unwrap } from '../http/request-error'
 import { messages } from '../messages'
 import { servicesAtom } from '../services'
-import { ownServicesAtom } from './own-services'
+import { ownServices } from './own-services'
 import { keysAtom } from './query-keys'
 import { isSignedInAtom } from './session'
 
@@ -32,7 +32,7 @@ export const otherDevicesAtom = atom((get) => get(devicesQueryAtom).data?.filter
 
 /** Signs another device out at once. */
 export const signDeviceOutAtom = atom(null, async (get, set, { id, device }: SignedInDevice): Promise<void> => {
-  const { http, showToast, reporter } = get(ownServicesAtom)
+  const { http, showToast, reporter } = ownServices(get)
   const result = await http.send(calls.sessions.end, { params: { sessionId: id } })
   if (!result.ok && !isGone(result.failure)) {
     reportFailure(reporter, result.failure)
@@ -46,7 +46,7 @@ export const signDeviceOutAtom = atom(null, async (get, set, { id, device }: Sig
 
 /** Signs out all but this one. */
 export const signOthersOutAtom = atom(null, async (get, set): Promise<void> => {
-  const { http, showToast, reporter } = get(ownServicesAtom)
+  const { http, showToast, reporter } = ownServices(get)
   const result = await http.send(calls.sessions.endOthers, {})
   if (!result.ok) {
     reportFailure(reporter, result.failure)

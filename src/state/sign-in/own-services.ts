@@ -1,4 +1,4 @@
-import { atom } from 'jotai/vanilla'
+import type { Getter } from 'jotai/vanilla'
 import type { Http } from '../../api/http'
 import { failed } from '../../api/result'
 import { servicesAtom, type Toast } from '../services'
@@ -6,9 +6,9 @@ import { entryWatch } from './session'
 
 /**
  * The services for what somebody does here, taken as it begins. Once somebody else is in, nothing of it is sent, an answer
- * that comes late counts as none, and nothing is told (UI-12).
+ * that comes late counts as none, and nothing is told (UI-12). `get`: of a write atom.
  */
-export const ownServicesAtom = atom((get) => {
+export function ownServices(get: Getter) {
   const services = get(servicesAtom)
   const hasSomebodyEntered = entryWatch(get)
   const refused = failed({ kind: 'signed-out' })
@@ -21,4 +21,4 @@ export const ownServicesAtom = atom((get) => {
     if (!hasSomebodyEntered()) services.showToast(toast)
   }
   return { ...services, http: { send }, showToast }
-})
+}

@@ -7,7 +7,7 @@ import { isGone } from '../http/removal'
 import { adviceOf, reportFailure, unwrap } from '../http/request-error'
 import { messages } from '../messages'
 import { type PasskeyObstacle, pageServicesAtom, servicesAtom } from '../services'
-import { ownServicesAtom } from './own-services'
+import { ownServices } from './own-services'
 import { hasPasskeysAtom, rememberOfferAtom } from './passkey-offer'
 import { keysAtom } from './query-keys'
 import { isSignedInAtom } from './session'
@@ -46,7 +46,7 @@ export const makePasskeyAtom = atom(null, async (get, set, signal: AbortSignal):
 })
 
 const makeAtom = atom(null, async (get, set, signal: AbortSignal): Promise<boolean> => {
-  const { http, passkeys, showToast, reporter } = get(ownServicesAtom)
+  const { http, passkeys, showToast, reporter } = ownServices(get)
   const options = await http.send(calls.passkeys.registrationOptions, { signal })
   if (!options.ok) return set(tellNotMadeAtom, options.failure)
   const answer = await passkeys.create(options.value, signal)
@@ -104,7 +104,7 @@ export const renamePasskeyAtom = atom(
 
 /** It signs nobody in from now on; what the device keeps of it is for the device to remove. */
 export const removePasskeyAtom = atom(null, async (get, set, { id, name }: Passkey): Promise<void> => {
-  const { http, showToast, reporter } = get(ownServicesAtom)
+  const { http, showToast, reporter } = ownServices(get)
   const result = await http.send(calls.passkeys.remove, { params: { passkeyId: id } })
   if (!result.ok && !isGone(result.failure)) {
     reportFailure(reporter, result.failure)

@@ -6,6 +6,7 @@ import { calls } from '../../contract/calls'
 import { accessTokenPayload, hubTokenPayload } from '../../contract/sign-in/auth'
 import { extensionsAtom } from '../http/extensions'
 import { pageServicesAtom } from '../services'
+import type { SessionStore } from '../session-store'
 
 export type Session =
   | { readonly phase: 'signed-out' }
@@ -35,6 +36,14 @@ export function sessionOf(stored: StoredSession | null): Session {
 /** Names who is signed in, for what belongs to one person in one workspace; null while nobody is. */
 export function userOf(session: Session): string | null {
   return session.phase === 'signed-in' ? `${session.workspaceId} ${session.email}` : null
+}
+
+/**
+ * Who is signed in at this moment, for what a read atom hands out: one that asks another atom after its turn counts as read
+ * anew, and goes on handing out what was for the user before (jotai 2.20, `readAtomState`).
+ */
+export function userIn(session: Pick<SessionStore, 'read'>): string | null {
+  return userOf(sessionOf(session.read()))
 }
 
 /** Counts changes of the stored session, so that the atom below reads it anew. */

@@ -41,6 +41,23 @@ describe.each([
     expect([before, kept()]).toEqual([expect.any(String), before])
   })
 
+  test('leave those kept that the next one reads (UI-12)', async () => {
+    const line = slow()
+    const undo = app.backend.play(only(call, line.scenario))
+    const ends = [query, camerasQueryAtom].map((each) => app.store.sub(each, () => undefined))
+    await line.arrived()
+    undo()
+    for (const end of ends) end()
+    await app.signIn('bob@example.org')
+    // Before anything of his is read.
+    line.letGo()
+    await app.settle()
+    app.watch(query, camerasQueryAtom)
+    await app.until<{ readonly data: unknown }>(query, ({ data }) => data !== undefined)
+    await app.settle()
+    expect(kept()).toContain('bob@example.org')
+  })
+
   test('are not kept after a sign-out (UI-12)', async () => {
     const line = await asked()
     app.store.set(signOutAtom)

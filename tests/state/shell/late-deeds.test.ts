@@ -127,6 +127,14 @@ describe('what one user did is neither told nor shown to the next where its answ
     expect(app.storage.getItem('nightjar:cameras')).not.toContain('bedroom')
   })
 
+  test('and what the next one does then is done, and told', async () => {
+    await overtaken(() => app.store.set(addCameraAtom, added), on('POST /cameras'))
+    expect(await app.store.set(addCameraAtom, { ...added, name: 'Bob’s bedroom' })).toBe(true)
+    expect(await app.store.set(inviteAtom, 'mary@example.org')).toEqual({ kind: 'sent' })
+    expect(app.toasts).toHaveLength(2)
+    expect(app.storage.getItem('nightjar:cameras')).toContain('Bob’s bedroom')
+  })
+
   test('a camera of this device, which is not added for the next one either', async () => {
     await cameraOnHub(app, 'Ann’s door')
     const wanted = { name: 'Phone', deviceId: 'device-2', deviceLabel: 'Webcam', pairingId: '' }
