@@ -62,8 +62,7 @@ async function endOf(zip: ZipSource): Promise<DirectoryEnd | null> {
     if (tail.getUint16(at + 20, true) !== tail.byteLength - at - DIRECTORY_END_BYTES) return null
     const end = { at: tail.getUint32(at + 16, true), bytes: tail.getUint32(at + 12, true) }
     const count = tail.getUint16(at + 10, true)
-    const isLarge = end.at === IS_LARGE || end.bytes === IS_LARGE || count === IS_LARGE_COUNT
-    return directoryBefore(zip, tailAt + at, { ...end, count }, isLarge)
+    return directoryBefore(zip, tailAt + at, { ...end, count })
   }
   return null
 }
@@ -72,12 +71,7 @@ async function endOf(zip: ZipSource): Promise<DirectoryEnd | null> {
  * Some look where the end says, others right before it, and some go by the large end wherever there is one: null where
  * they would not all find the same. `endAt`: of the small end, before which the large one stands.
  */
-async function directoryBefore(
-  zip: ZipSource,
-  endAt: number,
-  small: DirectoryEnd,
-  isLarge: boolean,
-): Promise<DirectoryEnd | null> {
+async function directoryBefore(zip: ZipSource, endAt: number, small: DirectoryEnd): Promise<DirectoryEnd | null> {
   const locatorAt = endAt - LARGE_END_LOCATOR_BYTES
   const locator = await piece(zip, locatorAt, endAt)
   const hasLarge = locator?.getUint32(0, true) === LARGE_END_LOCATOR
@@ -85,8 +79,19 @@ async function directoryBefore(
   const at = largeAt(locator, 8)
   const end = await piece(zip, at, at + LARGE_DIRECTORY_END_BYTES)
   const isThere = end?.getUint32(0, true) === LARGE_DIRECTORY_END && at + LARGE_DIRECTORY_END_BYTES === locatorAt
-  if (!isLarge || !isThere) return null
-  return reachesTo(at, { at: largeAt(end, 48), bytes: largeAt(end, 40), count: largeAt(end, 32) })
+  if (!isThere) return null
+  const large = { at: largeAt(end, 48), bytes: largeAt(end, 40), count: largeAt(end, 32) }
+  return isSameEnd(small, large) ? reachesTo(at, large) : null
+}
+
+/** Python writes both from 2 GB on, with numbers that have room in the small one. */
+function isSameEnd(small: DirectoryEnd, large: DirectoryEnd): boolean {
+  const isSame = (number: number, most: number, other: number) => number === most || number === other
+  return (
+    isSame(small.at, IS_LARGE, large.at) &&
+    isSame(small.bytes, IS_LARGE, large.bytes) &&
+    isSame(small.count, IS_LARGE_COUNT, large.count)
+  )
 }
 
 function reachesTo(at: number, directory: DirectoryEnd): DirectoryEnd | null {
@@ -106,7 +111,7 @@ function filesOf(zip: ZipSource, directory: DataView<ArrayBuffer>, count: number
     const extra = new DataView(directory.buffer, extraAt, extraBytes)
     const entry = entryAt(directory, at, extra)
     // To some a name ends with the first of these.
-    if (name.includes('\0') || unicodeNameIn(extra, name) !== name) return null
+    if (name.includes('\0') || !isSameName(unicodeNameIn(extra, name), name)) return null
     if (!name.endsWith('/')) found.push({ name, read: () => contentOf(zip, name, entry) })
     at = nextAt
   }
@@ -143,6 +148,12 @@ function largeFieldsIn(extra: DataView): number[] {
   const field = fieldIn(extra, LARGE_FIELDS)
   const count = field === null ? 0 : Math.floor(field.byteLength / 8)
   return Array.from({ length: count }, (_, index) => (field === null ? 0 : largeAt(field, index * 8)))
+}
+
+/** The field is there for names in a machine's own letters; those of ASCII are the same everywhere. */
+function isSameName(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((name) => name.replaceAll(/[^ -~]+/g, '*'))
+  return a === b
 }
 
 /** Behind its version and the sum of the other name, for which it stands where there is none. */

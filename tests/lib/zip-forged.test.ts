@@ -72,11 +72,12 @@ function largeEndOf(count: number, bytes: number, at: number, endAt: number): Bu
   locator.writeBigUInt64LE(BigInt(endAt), 8)
   return Buffer.concat([end, locator])
 }
-const largeZip = (gap = '') => {
+/** Python writes a large end from 2 GB on, beside a small one that says the same. */
+const largeZip = (gap = '', isSaidTwice = false) => {
   const [files, directory] = partsOf([honest, proof])
   const endAt = files.length + directory.length
   const large = largeEndOf(2, directory.length, files.length, endAt)
-  const small = endOf(0xffff, 0xffffffff, 0xffffffff)
+  const small = isSaidTwice ? endOf(2, directory.length, files.length) : endOf(0xffff, 0xffffffff, 0xffffffff)
   return Buffer.concat([files, directory, large.subarray(0, 56), Buffer.from(gap), large.subarray(56), small])
 }
 
@@ -93,7 +94,19 @@ test('zips that all programs read alike are read', async () => {
   expect(await read(zipOf([honest, proof]))).toEqual(whole)
   expect(await read(zipOf([honest, { ...proof, comment: Buffer.from('a comment') }]))).toEqual(whole)
   expect(await read(largeZip())).toEqual(whole)
+  expect(await read(largeZip('', true))).toEqual(whole)
   expect(await read(zipOf([honest, { ...proof, extra: unicodeName(proof.name) }]))).toEqual(whole)
+})
+
+test('a name in a machine’s own letters stands beside the one that all know', async () => {
+  const proved = { ...proof, name: 'Tür.proof.json' }
+  const zip = zipOf([{ ...honest, name: 'T~r.webm', extra: unicodeName('Tür.webm') }, proved])
+  // As another code page has it.
+  for (let at = zip.indexOf('T~r'); at >= 0; at = zip.indexOf('T~r')) zip[at + 1] = 0x81
+  expect(await read(zip)).toEqual([
+    ['T\ufffdr.webm', 'read'],
+    ['Tür.proof.json', 'read'],
+  ])
 })
 
 function unicodeName(name: string): Buffer {
