@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { formatDateTime, formatLongDate, formatTime } from '../../src/lib/date-time'
 import { dayOf, formatDays } from '../../src/lib/day'
+import { formatExactTime } from '../../src/lib/proof/exact-time'
 import { formatSecond } from '../../src/state/review/words'
 import { formatTick } from '../../src/ui/events/day-axis'
 
@@ -25,6 +26,7 @@ const shown = () => [
 it.each(['America/New_York', 'Asia/Kolkata'])('goes along with a machine that travels to %s (FMT-08)', (zone) => {
   process.env['TZ'] = 'UTC'
   const before = shown()
+  const exactBefore = formatExactTime(AT_MS)
   process.env['TZ'] = zone
   const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(undefined, options).format(AT_MS)
   const there = shown()
@@ -37,5 +39,6 @@ it.each(['America/New_York', 'Asia/Kolkata'])('goes along with a machine that tr
     format({ hour: 'numeric' }),
     format({ weekday: 'short' }),
   ])
+  expect(formatExactTime(AT_MS)).not.toBe(exactBefore)
   expect(there.slice(0, 2)).not.toEqual(before.slice(0, 2))
 })

@@ -29,7 +29,7 @@ export function PictureDialog(props: {
   const content = useRef<HTMLDivElement>(null)
   const keys: DialogKeys = { ...props.keys, f: props.fullScreen.toggle }
   const onKeyDown = (press: Press) => {
-    if (press.ctrlKey || press.metaKey || press.altKey || isOfQuestion(press) || isTaken(press, keys)) return
+    if (press.ctrlKey || press.metaKey || press.altKey || isAsked() || isTaken(press, keys)) return
     const act = keys[press.key.toLowerCase()]
     if (act === undefined) return
     press.preventDefault()
@@ -99,9 +99,9 @@ function useStrayKeys(isOpen: boolean, onKeyDown: (press: Press) => void): void 
   }, [isOpen, onKeyDown])
 }
 
-/** A question that is asked over the picture has its own keys. */
-function isOfQuestion({ target }: Press): boolean {
-  return target instanceof Element && target.closest('[role=alertdialog]') !== null
+/** A question that is asked over the picture has the keys, wherever in it the focus is, or nowhere. */
+function isAsked(): boolean {
+  return document.querySelector('[role=alertdialog]') !== null
 }
 
 /** Whether the element under the keys uses this one itself: a button its space bar, a slider its arrows, not letters. */

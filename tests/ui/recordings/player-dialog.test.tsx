@@ -129,8 +129,10 @@ describe('the player’s dialog', () => {
   it('leaves the keys of a question that is asked over it alone (UI-04)', async () => {
     await open({ asks: true })
     fireEvent.click(button('Siren'))
-    const left = ['ArrowLeft', 'ArrowRight', ' ', 'f', 'b'].map((key) => isLeft(screen.getByText('Cancel'), key))
-    expect([left, heard]).toEqual([[true, true, true, true, true], []])
+    const keys = ['ArrowLeft', 'ArrowRight', ' ', 'f', 'b']
+    // After a press on its text the keys go to the page's body.
+    const left = [screen.getByText('Cancel'), document.body].map((at) => keys.map((key) => isLeft(at, key)))
+    expect([left.flat(), heard]).toEqual([[...keys, ...keys].map(() => true), []])
   })
 
   it('hears keys that went to the page because a step took their control away, while it is open', async () => {
