@@ -13,12 +13,20 @@ const clockAtom = atom<HubClock | null>(null)
 /** For the line of live view alone, which asks; null: there is none. */
 export const setHubClockAtom = atom(null, (_get, set, clock: HubClock | null) => set(clockAtom, clock))
 
+/** The same to a few seconds, as answers of the hub told it; null: none has of late. */
+const toldAheadAtom = atom<number | null>(null)
+
+/** For modes alone, whose answers say the time. */
+export const noteToldAheadAtom = atom(null, (_get, set, aheadMs: number | null) => set(toldAheadAtom, aheadMs))
+
 /**
  * How far the hub's clock is ahead of this machine's, for what is sent with times of this one (SENSE-14); null: too little to
- * matter, not known, or the provider does not take it. Measured by short messages: from an upload's leaving to its coming
- * minutes may pass, most of all behind a proxy that collects it first.
+ * matter, not known, or the provider does not take it. Measured by short messages, or where no line comes about by what is
+ * read: from an upload's leaving to its coming minutes may pass, most of all behind a proxy that collects it first.
  */
 export const hubAheadAtom = atom(null, (get): number | null => {
-  const aheadMs = get(extensionsAtom).has('clock-difference') ? (get(clockAtom)?.hubAheadMs ?? 0) : 0
+  const aheadMs = get(extensionsAtom).has('clock-difference')
+    ? (get(clockAtom)?.hubAheadMs ?? get(toldAheadAtom) ?? 0)
+    : 0
   return Math.abs(aheadMs) > CLOCK_TOLERANCE_MS ? Math.round(aheadMs) : null
 })

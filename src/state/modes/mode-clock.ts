@@ -1,9 +1,10 @@
 import { atom, type createStore } from 'jotai/vanilla'
 import { type InForce, inForceAt, isSnoozedAt } from '../../lib/modes/mode-schedule'
+import { noteToldAheadAtom } from '../hub/hub-ahead'
 import { servicesAtom } from '../services'
 import { type HoldingMode, holdingModeAtom } from './holding-mode'
 import type { KnownModes, ToldMode } from './kept-modes'
-import { knownModesAtom } from './modes'
+import { areModesStaleAtom, knownModesAtom } from './modes'
 
 type Store = ReturnType<typeof createStore>
 
@@ -51,6 +52,8 @@ class ModeClock {
     this.#cancel()
     const { nowMs, after } = this.#store.get(servicesAtom)
     const known = this.#store.get(knownModesAtom)
+    // What was kept is of a clock that may have been set since.
+    this.#store.set(noteToldAheadAtom, this.#store.get(areModesStaleAtom) ? null : (known?.aheadMs ?? null))
     if (known === null) return this.#hold(null)
     const atMs = hubNow(known, nowMs())
     this.#store.set(hubNowAtom, atMs)

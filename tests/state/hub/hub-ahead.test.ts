@@ -1,9 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { camerasQueryAtom } from '../../../src/state/cameras/camera-list'
 import { raiseAlertAtom } from '../../../src/state/capture/alerts'
-import { setHubClockAtom } from '../../../src/state/hub/hub-ahead'
+import { connectionAtom } from '../../../src/state/hub/connection'
+import { hubAheadAtom, setHubClockAtom } from '../../../src/state/hub/hub-ahead'
 import { startLiveLine } from '../../../src/state/live/live-line'
 import { liveLineAtom } from '../../../src/state/live/presence'
+import { startModeService } from '../../../src/state/modes/mode-clock'
+import { modesQueryAtom } from '../../../src/state/modes/modes'
 import { listEvents, listVideos } from '../../server/support/calls'
 import { webm } from '../../server/support/forms'
 import { startApp, type TestApp } from '../../support/app'
@@ -110,6 +113,18 @@ test.each([
   await cover()
   restore()
   expect(said()).toEqual([null, expect.not.objectContaining({ hubAheadMs: expect.anything() })])
+})
+
+test('where no line comes about it is what the modes were read with, and nothing that was kept of them (SENSE-14)', async () => {
+  await startSlow(6 * MINUTE_MS)
+  const stop = startModeService(app.store)
+  app.watch(modesQueryAtom)
+  await app.until(modesQueryAtom, ({ data }) => data !== undefined)
+  expect(app.store.set(hubAheadAtom)).toBe(6 * MINUTE_MS)
+  app.store.set(connectionAtom, { phase: 'unreachable', sinceMs: 0 })
+  await clock.advance(30_000)
+  expect(app.store.set(hubAheadAtom)).toBeNull()
+  stop()
 })
 
 test('it is said in whole milliseconds, of more than 5 s (EXT-27)', async () => {
