@@ -7,6 +7,7 @@ import {
   chatLimit,
   earlierRecordingLimit,
   recordingLimit,
+  recordingTooOld,
   storageFull,
 } from '../lib/errors'
 import type { Month } from '../lib/month'
@@ -44,7 +45,13 @@ export interface CountedClip {
   readonly receivedAtMs: number
 }
 
-/** What has gone by of this month's recorded video unused, for a clip of an earlier one that the plan would keep. */
+/** Retention would take it within the hour, and it would have taken the room of newer ones. */
+export function requireKept(tier: Tier, { beganAtMs, receivedAtMs }: CountedClip): void {
+  const days = retentionDays(tier)
+  if (receivedAtMs - beganAtMs > days * DAY_MS) throw recordingTooOld(days, beganAtMs)
+}
+
+/** What has gone by of this month's recorded video unused, for a clip of an earlier one. */
 export function requireRecordingLeftOver(
   tier: Tier,
   recordedBytes: number,
@@ -53,8 +60,7 @@ export function requireRecordingLeftOver(
 ): void {
   const limitBytes = planLimits[tier].storageBytes
   const goneByBytes = (limitBytes * (receivedAtMs - fromMs)) / (untilMs - fromMs)
-  const isKept = receivedAtMs - beganAtMs <= retentionDays(tier) * DAY_MS
-  if (!isKept || recordedBytes + sizeBytes > goneByBytes) throw earlierRecordingLimit(limitBytes, beganAtMs)
+  if (recordedBytes + sizeBytes > goneByBytes) throw earlierRecordingLimit(limitBytes, beganAtMs)
 }
 
 /** What is stored, after everything that may go for the clip has gone. */

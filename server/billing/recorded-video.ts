@@ -1,6 +1,12 @@
 import type { Db, WorkspaceTable } from '../db/schema'
 import { monthOf } from '../lib/month'
-import { type CountedClip, hasRecordingLeft, requireRecordingLeft, requireRecordingLeftOver } from './plan-rules'
+import {
+  type CountedClip,
+  hasRecordingLeft,
+  requireKept,
+  requireRecordingLeft,
+  requireRecordingLeftOver,
+} from './plan-rules'
 import { addMonthlyUsage, findMonthlyUsage } from './usage-rows'
 
 /**
@@ -16,6 +22,7 @@ export async function countRecordedVideo(
   const { sizeBytes, beganAtMs, receivedAtMs } = clip
   const usedOf = async (monthStartMs: number) => (await findMonthlyUsage(db, id, monthStartMs)).recordedBytes
   const addTo = (monthStartMs: number) => addMonthlyUsage(db, id, monthStartMs, { recordedBytes: sizeBytes, chats: 0 })
+  requireKept(tier, clip)
   const [own, present] = [monthOf(beganAtMs), monthOf(receivedAtMs)]
   if (own.fromMs === present.fromMs) {
     requireRecordingLeft(tier, await usedOf(present.fromMs), sizeBytes, present.untilMs)

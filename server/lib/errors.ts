@@ -57,12 +57,20 @@ export const recordingLimit = (limitBytes: number, untilMs: number) =>
     `The plan's ${Math.floor(limitBytes / 1024 ** 2)} MB of recorded video for this month are used. Upgrade the plan, or wait until ${utcDay(untilMs)}.`,
   )
 
+/** A clip that came after the plan would have let it go. */
+export const recordingTooOld = (keptDays: number, beganAtMs: number) =>
+  new HubError(
+    402,
+    'recording-limit',
+    `This recording is of ${utcDay(beganAtMs)}, and the plan keeps recordings for ${keptDays} days. Upgrade the plan to have it.`,
+  )
+
 /** The same for a clip of an earlier month, in which it began. */
 export const earlierRecordingLimit = (limitBytes: number, beganAtMs: number) =>
   new HubError(
     402,
     'recording-limit',
-    `The plan's ${Math.floor(limitBytes / 1024 ** 2)} MB of recorded video for ${utcMonth(beganAtMs)} are used. Its clips get what later months leave unused, for as long as the plan keeps them. Upgrade the plan to have them now.`,
+    `The plan's ${Math.floor(limitBytes / 1024 ** 2)} MB of recorded video for ${utcMonth(beganAtMs)} are used. Its clips get what later months leave unused. Upgrade the plan to have them now.`,
   )
 
 /** The sentence of CHAT-13. */

@@ -74,13 +74,16 @@ export type UnrecordedWhy = 'recording-limit' | 'storage-full'
 
 /** What its message says after what was seen. */
 export const unrecordedWords: Readonly<Record<UnrecordedWhy, string>> = {
-  'recording-limit': 'It was not recorded: the plan’s recorded video of this month is used.',
+  'recording-limit': 'It was not recorded: the plan has no recorded video left for it.',
   'storage-full': 'It was not recorded: the plan’s storage is full of recordings that are kept or shared.',
 }
 
+/** As events have it that are older than 2026-11-29. */
+const FORMER_WORDS = 'It was not recorded: the plan’s recorded video of this month is used.'
+
 /** By the message of an event. */
 export function wasNotRecorded(message: string): boolean {
-  return Object.values(unrecordedWords).some((words) => message.endsWith(words))
+  return [FORMER_WORDS, ...Object.values(unrecordedWords)].some((words) => message.endsWith(words))
 }
 
 /** `A person was seen`, `2 people and 1 dog were seen`. */

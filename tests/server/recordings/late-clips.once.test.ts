@@ -70,7 +70,7 @@ describe('a clip of an earlier month (KEEP-02)', () => {
       {
         code: 'recording-limit',
         message:
-          "The plan's 200 MB of recorded video for 2026-03 are used. Its clips get what later months leave unused, for as long as the plan keeps them. Upgrade the plan to have them now.",
+          "The plan's 200 MB of recorded video for 2026-03 are used. Its clips get what later months leave unused. Upgrade the plan to have them now.",
       },
     ])
     expect(await statusOf(2, '2026-03-20T12:00', fits - MB)).toBe(201)
@@ -90,6 +90,34 @@ describe('a clip of an earlier month (KEEP-02)', () => {
     await changeTo('PRO')
     expect(await statusOf(1, '2026-03-10T12:00')).toBe(201)
     expect([await usedOf(MARCH_MS), await usedOf(APRIL_MS)]).toEqual([planLimits.FREE.storageBytes + 1000, 1000])
+  })
+})
+
+describe('a clip that is older than the plan keeps recordings (KEEP-02)', () => {
+  test('is refused by any month, takes no newer recording with it, and comes in with a plan that keeps it', async () => {
+    await passTo('2026-04-20T12:00:00Z')
+    const days = ['15', '16', '17', '18']
+    for (const day of days) expect(await statusOf(Number(day), `2026-04-${day}T11:00`, 49 * MB)).toBe(201)
+    const refused = await post(1, '2026-03-12T11:00', 20 * MB)
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      402,
+      'This recording is of 2026-03-12 (UTC), and the plan keeps recordings for 30 days. Upgrade the plan to have it.',
+    ])
+    await hub.hub.jobs.runNow('retention')
+    expect((await listVideos(hub.fastify, ann)).videos).toHaveLength(days.length)
+    expect(await usedOf(MARCH_MS)).toBe(0)
+    await changeTo('PRO')
+    expect(await statusOf(1, '2026-03-12T11:00', 20 * MB)).toBe(201)
+    await hub.hub.jobs.runNow('retention')
+    expect((await listVideos(hub.fastify, ann)).videos).toHaveLength(days.length + 1)
+  })
+
+  test('has an event that says no wrong month', async () => {
+    await spend(MARCH_MS)
+    await passTo('2026-04-01T00:00:00Z')
+    expect(await statusOf(1, '2026-03-31T23:50')).toBe(402)
+    const [event] = (await listEvents(hub.fastify, ann)).events
+    expect(event?.message).toMatch(/ It was not recorded: the plan has no recorded video left for it\.$/)
   })
 })
 
@@ -126,6 +154,7 @@ describe('a clip that waited for longer than 30 days', () => {
   })
 
   test('by a clock that says so of before the camera was added is of now (KEEP-18)', async () => {
+    await changeTo('PRO')
     await passTo('2026-06-01T12:00:00Z')
     expect([await statusOf(1, '2026-03-10T11:59'), await statusOf(2, '2026-03-10T12:00')]).toEqual([201, 201])
     const times = (await listEvents(hub.fastify, ann)).events.map(({ createdAt }) => createdAt)

@@ -72,8 +72,7 @@ test('what a clip saw for which the plan has no room is told all the same, once 
       title: 'Person at Door',
       videoId: null,
       createdAt: '2026-03-10T11:59:00.000Z',
-      message:
-        'A person was seen at Door (Hall). It was not recorded: the plan’s recorded video of this month is used.',
+      message: 'A person was seen at Door (Hall). It was not recorded: the plan has no recorded video left for it.',
     },
   ])
   expect(await mails()).toEqual([expect.stringContaining('Person at Door')])
