@@ -7,17 +7,24 @@ export interface ByteRange {
   readonly end: number
 }
 
+export interface Reading {
+  readonly range: ByteRange
+  /** Of the whole object, as it was opened. */
+  readonly sizeBytes: number
+  readonly pauseMs: number
+}
+
 /** How often the rest is asked for with no byte between, each time after a longer pause. */
 const MOST_TRIES = 3
 
 /**
  * The bytes of an object. Where its store breaks off or falls silent amid them, the rest is asked for: an export reads for
- * hours, and one connection that breaks shall not cost it a film. Rejects unless all of them came, of one and the same object.
+ * hours, and one connection that breaks shall not cost it a film. Rejects unless all of them came, of one and the same
+ * object.
  */
 export async function* readOn(
   ask: (range: ByteRange) => Promise<Response>,
-  { start, end }: ByteRange,
-  pauseMs: number,
+  { range: { start, end }, sizeBytes, pauseMs }: Reading,
 ): AsyncGenerator<Uint8Array> {
   let first: Response | null = null
   let tries = 0
@@ -26,7 +33,9 @@ export async function* readOn(
     try {
       const answer = await ask({ start: at, end })
       first ??= answer
-      if (answer !== first) await requireRest(answer, first)
+      const isWhole = at === 0 && end === sizeBytes - 1
+      if (!isWhole && answer.status !== 206) await refuse(answer, 'the object store knows no ranges')
+      if (!isSame(answer, first, sizeBytes)) await refuse(answer, 'an object changed while it was read')
       for await (const part of answer.body ?? []) {
         at += part.length
         tries = 0
@@ -44,10 +53,14 @@ export async function* readOn(
 
 class OtherObject extends Error {}
 
-/** A store that knows no tags is believed. */
-async function requireRest(answer: Response, first: Response): Promise<void> {
-  const isSame = answer.headers.get('etag') === first.headers.get('etag')
-  if (isSame && answer.status === 206) return
-  await answer.body?.cancel()
-  throw new OtherObject(isSame ? 'the object store knows no ranges' : 'an object changed while it was read')
+async function refuse({ body }: Response, problem: string): Promise<never> {
+  await body?.cancel()
+  throw new OtherObject(problem)
+}
+
+/** A store that tells neither tags nor sizes is believed. */
+function isSame(answer: Response, first: Response, sizeBytes: number): boolean {
+  const size = answer.headers.get(answer.status === 206 ? 'content-range' : 'content-length')
+  const [total = sizeBytes] = /\d+$/.exec(size ?? '') ?? []
+  return Number(total) === sizeBytes && answer.headers.get('etag') === first.headers.get('etag')
 }

@@ -85,7 +85,7 @@ class S3Blobs implements BlobStore {
     return {
       sizeBytes,
       stream: (range) =>
-        Readable.from(this.#read(key, range ?? { start: 0, end: sizeBytes - 1 }), { objectMode: false }),
+        Readable.from(this.#read(key, sizeBytes, range ?? { start: 0, end: sizeBytes - 1 }), { objectMode: false }),
       close: async () => undefined,
     }
   }
@@ -151,9 +151,9 @@ class S3Blobs implements BlobStore {
     return this.#staging.clear()
   }
 
-  #read(key: BlobKey, range: ByteRange): AsyncGenerator<Uint8Array> {
+  #read(key: BlobKey, sizeBytes: number, range: ByteRange): AsyncGenerator<Uint8Array> {
     const ask = ({ start, end }: ByteRange) => this.#s3.getObjectRaw(STORED + key, false, start, end + 1)
-    return this.#asked.ofEach(readOn(ask, range, this.#limits.retryMs))
+    return this.#asked.ofEach(readOn(ask, { range, sizeBytes, pauseMs: this.#limits.retryMs }))
   }
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type BlobStore, blobKey } from '../../../server/storage/blobs'
+import { readOn } from '../../../server/storage/s3/read-on'
 import { openS3Blobs } from '../../../server/storage/s3/s3-blobs'
 import { jpeg } from '../support/forms'
 import { type Mood, startS3, type TestS3 } from '../support/s3/s3'
@@ -122,8 +123,35 @@ test('what comes from its beginning once more is no rest of an object (OPS-10)',
   expect(readsAtMs).toHaveLength(2)
 })
 
-test('an object that is shorter than it was as it was opened is not whole (OPS-10)', async () => {
-  const blob = await store.open(key)
-  await put(jpeg(400))
-  await expect(buffer(blob?.stream(null) ?? expect.unreachable())).rejects.toMatchObject(refusal)
+test.each([
+  { start: 0, end: 499 },
+  { start: 500, end: 999 },
+])('of a store that knows no ranges none is read: %o (OPS-10)', async (range) => {
+  meet('without-ranges')
+  await expect(read(range)).rejects.toMatchObject(refusal)
+  meet('without-ranges')
+  expect((await read()).equals(bytes)).toBe(true)
+})
+
+test.each([
+  [400, 'well'],
+  [4000, 'well'],
+  [4000, 'without-ranges'],
+] as const)(
+  'an object that has %i bytes, not those that it had as it was opened, is not read, of a store that answers %s (OPS-10)',
+  async (sizeBytes, mood) => {
+    const blob = await store.open(key)
+    await put(jpeg(sizeBytes))
+    meet(mood)
+    await expect(buffer(blob?.stream(null) ?? expect.unreachable())).rejects.toMatchObject(refusal)
+    expect(readsAtMs).toHaveLength(1)
+  },
+)
+
+test.each([200, 206])('a store that says no size with its %i is believed (OPS-10)', async (status) => {
+  const headers = { 'content-range': 'bytes 0-999/*' }
+  const ask = async () => new Response(bytes, { status, headers })
+  const range = { start: 0, end: 999 }
+  const parts = readOn(ask, { range, sizeBytes: 1000, pauseMs: 0 })
+  expect((await buffer(parts)).equals(bytes)).toBe(true)
 })
