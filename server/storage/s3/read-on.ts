@@ -12,6 +12,8 @@ export interface Reading {
   /** Of the whole object, as it was opened. */
   readonly sizeBytes: number
   readonly pauseMs: number
+  /** Aborted once nobody wants the bytes any more. */
+  readonly gone: AbortSignal
 }
 
 /** How often the rest is asked for with no byte between, each time after a longer pause. */
@@ -20,11 +22,11 @@ const MOST_TRIES = 3
 /**
  * The bytes of an object. Where its store breaks off or falls silent amid them, the rest is asked for: an export reads for
  * hours, and one connection that breaks shall not cost it a film. Rejects unless all of them came, of one and the same
- * object.
+ * object, or nobody wants them.
  */
 export async function* readOn(
   ask: (range: ByteRange) => Promise<Response>,
-  { range: { start, end }, sizeBytes, pauseMs }: Reading,
+  { range: { start, end }, sizeBytes, pauseMs, gone }: Reading,
 ): AsyncGenerator<Uint8Array> {
   let first: Response | null = null
   let tries = 0
@@ -36,13 +38,14 @@ export async function* readOn(
       const isWhole = at === 0 && end === sizeBytes - 1
       if (!isWhole && answer.status !== 206) await refuse(answer, 'the object store knows no ranges')
       if (!isSame(answer, first, sizeBytes)) await refuse(answer, 'an object changed while it was read')
-      for await (const part of answer.body ?? []) {
+      for await (const part of partsOf(answer, gone)) {
         at += part.length
         tries = 0
         yield part
       }
       if (at <= end) throw new Error('an object ended before its end')
     } catch (problem) {
+      if (gone.aborted) return
       const isInVain = problem instanceof SilentStore || problem instanceof OtherObject
       if (first === null || isInVain || tries === MOST_TRIES) throw problem
       tries += 1
@@ -63,4 +66,22 @@ function isSame(answer: Response, first: Response, sizeBytes: number): boolean {
   const size = answer.headers.get(answer.status === 206 ? 'content-range' : 'content-length')
   const [total = sizeBytes] = /\d+$/.exec(size ?? '') ?? []
   return Number(total) === sizeBytes && answer.headers.get('etag') === first.headers.get('etag')
+}
+
+/** Ends at once, and its connection with it, where nobody wants them any more. */
+async function* partsOf({ body }: Response, gone: AbortSignal): AsyncGenerator<Uint8Array> {
+  if (body === null) return
+  const reader = body.getReader()
+  const leave = () => void reader.cancel().catch(() => undefined)
+  gone.addEventListener('abort', leave)
+  try {
+    while (!gone.aborted) {
+      const { done, value } = await reader.read()
+      if (done) return
+      yield value
+    }
+  } finally {
+    gone.removeEventListener('abort', leave)
+    leave()
+  }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import { S3mini, S3ServiceError } from 's3mini'
 import { StartupProblem } from '../../lib/startup-problem'
@@ -21,6 +21,7 @@ import { BucketUses } from './bucket-uses'
 import { nullIfMissing, removeObject } from './missing'
 import { type ByteRange, readOn } from './read-on'
 import { type S3Limits, s3Fetch, s3Limits } from './s3-fetch'
+import { streamOf } from './stream-of'
 import { Asked, settled, UncertainKeys } from './uncertain-keys'
 
 const STORED = 'blobs/'
@@ -40,18 +41,22 @@ export async function openS3Blobs(
   stagingPrefix = '',
 ): Promise<BlobStore> {
   const { endpoint, bucket, ...rest } = config
-  const s3 = new S3mini({ ...rest, endpoint: `${endpoint}/${bucket}`, fetch: s3Fetch(limits) })
+  const place = { ...rest, endpoint: `${endpoint}/${bucket}` }
+  const connect = (gone?: AbortSignal) => new S3mini({ ...place, fetch: s3Fetch(limits, gone) })
+  const s3 = connect()
   await checkBucket(s3, config)
   const asked = new Asked(log)
   const uncertain = new UncertainKeys()
   const staging = await Staging.open(dataDir, stagingPrefix, (file, key) =>
     settled(uncertain, key, () => asked.of(() => upload(s3, file, key))),
   )
-  return new S3Blobs({ s3, staging, asked, uncertain, limits })
+  return new S3Blobs({ s3, connect, staging, asked, uncertain, limits })
 }
 
 interface S3BlobsParts {
   readonly s3: S3mini
+  /** For one reading, until it is aborted. */
+  readonly connect: (gone: AbortSignal) => S3mini
   readonly staging: Staging
   readonly asked: Asked
   readonly uncertain: UncertainKeys
@@ -62,12 +67,14 @@ class S3Blobs implements BlobStore {
   readonly uncertain: UncertainKeys
   readonly uses: BucketUses
   readonly #s3: S3mini
+  readonly #connect: S3BlobsParts['connect']
   readonly #staging: Staging
   readonly #asked: Asked
   readonly #limits: S3Limits
 
-  constructor({ s3, staging, asked, uncertain, limits }: S3BlobsParts) {
+  constructor({ s3, connect, staging, asked, uncertain, limits }: S3BlobsParts) {
     this.#s3 = s3
+    this.#connect = connect
     this.#staging = staging
     this.#asked = asked
     this.#limits = limits
@@ -84,8 +91,7 @@ class S3Blobs implements BlobStore {
     if (sizeBytes === null) return null
     return {
       sizeBytes,
-      stream: (range) =>
-        Readable.from(this.#read(key, sizeBytes, range ?? { start: 0, end: sizeBytes - 1 }), { objectMode: false }),
+      stream: (range) => this.#read(key, sizeBytes, range ?? { start: 0, end: sizeBytes - 1 }),
       close: async () => undefined,
     }
   }
@@ -151,9 +157,13 @@ class S3Blobs implements BlobStore {
     return this.#staging.clear()
   }
 
-  #read(key: BlobKey, sizeBytes: number, range: ByteRange): AsyncGenerator<Uint8Array> {
-    const ask = ({ start, end }: ByteRange) => this.#s3.getObjectRaw(STORED + key, false, start, end + 1)
-    return this.#asked.ofEach(readOn(ask, { range, sizeBytes, pauseMs: this.#limits.retryMs }))
+  #read(key: BlobKey, sizeBytes: number, range: ByteRange): Readable {
+    const leaving = new AbortController()
+    const gone = leaving.signal
+    const s3 = this.#connect(gone)
+    const ask = ({ start, end }: ByteRange) => s3.getObjectRaw(STORED + key, false, start, end + 1)
+    const parts = readOn(ask, { range, sizeBytes, pauseMs: this.#limits.retryMs, gone })
+    return streamOf(this.#asked.ofEach(parts), leaving)
   }
 }
 

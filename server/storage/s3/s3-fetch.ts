@@ -23,18 +23,19 @@ const SLOWEST_BYTES_PER_MS = 64
 
 /**
  * `fetch` for an object store: every wait has a limit; a fault of the store's (5xx, a broken connection) is tried once
- * more, which is safe, as every request of ours can be repeated. A store that is silent is not asked twice.
+ * more, which is safe, as every request of ours can be repeated. A store that is silent is not asked twice, nor for an
+ * answer that nobody wants any more: `gone` is aborted then.
  */
-export function s3Fetch(limits: S3Limits): typeof fetch {
+export function s3Fetch(limits: S3Limits, gone?: AbortSignal): typeof fetch {
   return async (input, init = {}) => {
-    const first = await ask(input, init, limits).catch((problem: unknown) => {
+    const first = await ask(input, init, limits, gone).catch((problem: unknown) => {
       if (problem instanceof SilentStore) throw problem
       return null
     })
     if (first !== null && first.status < 500) return first
     await first?.body?.cancel()
     await delay(limits.retryMs)
-    return ask(input, init, limits)
+    return ask(input, init, limits, gone)
   }
 }
 
@@ -48,8 +49,11 @@ export class SilentStore extends Error {
 
 type Input = Parameters<typeof fetch>[0]
 
-async function ask(input: Input, init: RequestInit, limits: S3Limits): Promise<Response> {
+async function ask(input: Input, init: RequestInit, limits: S3Limits, gone?: AbortSignal): Promise<Response> {
+  gone?.throwIfAborted()
   const abort = new AbortController()
+  const leave = () => abort.abort()
+  gone?.addEventListener('abort', leave)
   const carriedBytes = Number(new Headers(init.headers).get('content-length') ?? 0)
   const timer = setTimeout(() => abort.abort(new SilentStore()), limits.answerMs + carriedBytes / SLOWEST_BYTES_PER_MS)
   try {
@@ -61,6 +65,7 @@ async function ask(input: Input, init: RequestInit, limits: S3Limits): Promise<R
     throw abort.signal.aborted ? new SilentStore() : problem
   } finally {
     clearTimeout(timer)
+    gone?.removeEventListener('abort', leave)
   }
 }
 

@@ -152,6 +152,6 @@ test.each([200, 206])('a store that says no size with its %i is believed (OPS-10
   const headers = { 'content-range': 'bytes 0-999/*' }
   const ask = async () => new Response(bytes, { status, headers })
   const range = { start: 0, end: 999 }
-  const parts = readOn(ask, { range, sizeBytes: 1000, pauseMs: 0 })
+  const parts = readOn(ask, { range, sizeBytes: 1000, pauseMs: 0, gone: new AbortController().signal })
   expect((await buffer(parts)).equals(bytes)).toBe(true)
 })

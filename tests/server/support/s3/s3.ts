@@ -30,6 +30,8 @@ export interface TestS3 {
   readonly environment: Readonly<Record<string, string>>
   /** Every request as 'PUT /clips/blobs/…', with those that failed. */
   readonly requests: string[]
+  /** Requests whose connection waits for more of their answer. */
+  underWay: number
   /** The mood for requests that it is asked about; the usual answer is 'well'. */
   moodOf: (request: string) => Mood | Promise<Mood>
   /** Has the store's clock go by, as it is told for what lies below a place of the bucket. */
@@ -76,6 +78,7 @@ export async function startS3(): Promise<TestS3> {
     config,
     environment: environmentOf(config),
     requests: [],
+    underWay: 0,
     moodOf: () => 'well',
     age: (place, byMs) => age(join(directory, BUCKET, place), byMs),
     close: async () => {
@@ -109,6 +112,10 @@ async function age(folder: string, byMs: number): Promise<void> {
 async function answer(s3: TestS3, context: S3rver.Context, next: () => Promise<void>): Promise<void> {
   const request = `${context.req.method} ${context.req.url}`
   s3.requests.push(request)
+  s3.underWay += 1
+  context.res.once('close', () => {
+    s3.underWay -= 1
+  })
   if (!isSignedWith(context.req, s3.config.accessKeyId, s3.config.secretAccessKey)) {
     context.status = 403
     return

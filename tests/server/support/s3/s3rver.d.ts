@@ -1,11 +1,12 @@
 /** The parts of s3rver (a Koa application, without types of its own) that the tests use. */
 declare module 's3rver' {
-  import type { IncomingMessage, Server } from 'node:http'
+  import type { IncomingMessage, Server, ServerResponse } from 'node:http'
   import type { AddressInfo } from 'node:net'
 
   namespace S3rver {
     interface Context {
       readonly req: IncomingMessage
+      readonly res: ServerResponse
       status: number
       /** Of the answer. */
       type: string
