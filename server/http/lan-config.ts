@@ -90,5 +90,7 @@ function hasTls(set: Environment): boolean {
 
 /** null in it: an entry is no host. */
 function entriesOf(list: string): (string | null)[] {
-  return list.split(',').map((entry) => hostOf(entry.trim().toLowerCase()))
+  const entries = list.split(',').map((entry) => entry.trim().toLowerCase())
+  // Browsers know no name of a certificate that ends with a dot.
+  return entries.map((entry) => (entry.endsWith('.') ? null : hostOf(entry)))
 }

@@ -1,7 +1,10 @@
 import { isIP } from 'node:net'
 
-const LABEL = String.raw`(?!-)[\p{L}\p{M}\p{Nd}_-]{1,63}(?<!-)`
-const NAME = new RegExp(String.raw`^${LABEL}(?:\.${LABEL})*$`, 'u')
+const LABEL = '(?!-)[a-z0-9_-]{1,63}(?<!-)'
+/** As DNS has it, with or without the dot of its root. */
+const NAME = new RegExp(String.raw`^${LABEL}(?:\.${LABEL})*\.?$`)
+/** URL would take out, decode or read as its own what else of ASCII there is. */
+const PLAIN = /^(?:[\w.-]|\P{ASCII})+$/u
 
 /** Reads an address, of IPv6 without brackets, or a name; null: it is neither, by its form alone. Nothing is looked up. */
 export function hostOf(text: string): string | null {
@@ -26,11 +29,12 @@ export function parseHost(text: string): HostAndPort | null {
 
 /**
  * A name, or an address of IPv4, as it stands in an address: in small letters of ASCII. Quotes, stars and semicolons, which
- * files of variables leave in a value, would else be letters of a host.
+ * files of variables leave in a value, would else be letters of a host, some of them also as other scripts write them.
  */
 function nameOf(text: string): string | null {
-  if (!NAME.test(text) || !URL.canParse(`https://${text}/`)) return null
+  if (!PLAIN.test(text) || /\p{Quotation_Mark}/u.test(text) || !URL.canParse(`https://${text}/`)) return null
   const { hostname } = new URL(`https://${text}/`)
+  if (!NAME.test(hostname)) return null
   // 192.168.1 would be read as 192.168.0.1, which nobody means.
   return isIP(hostname) === 0 || hostname === text ? hostname : null
 }

@@ -167,6 +167,8 @@ test.each([
   [' HTTP://Cam.example.org:8080/ ', 'http://cam.example.org:8080'],
   ['https://büro.example.org', 'https://xn--bro-hoa.example.org'],
   ['https://my_hub:8443', 'https://my_hub:8443'],
+  ['https://cam.example.org.', 'https://cam.example.org.'],
+  ['https://col·lecció.cat', 'https://xn--collecci-ioa91d.cat'],
   ['https://192.168.1.7', 'https://192.168.1.7'],
   ['https://[2001:DB8::7]:8443', 'https://[2001:db8::7]:8443'],
 ])('PUBLIC_URL takes %s (ENV-06)', (url, origin) => {
@@ -174,7 +176,7 @@ test.each([
   expect(result.ok && result.config.publicOrigin).toBe(origin)
 })
 
-test.each(['192.168.1.7', '::1', 'fe80::1%eth0', 'localhost', 'Hub-2.example.org'])(
+test.each(['192.168.1.7', '::1', 'fe80::1%eth0', 'localhost', 'localhost.', 'Hub-2.example.org'])(
   'HOST takes %s, by its form alone (ENV-16)',
   (host) => {
     const result = readConfig({ HOST: host })
@@ -315,6 +317,7 @@ test.each([
   [{ LAN_ADDRESSES: '192.168.1.7,192.168.1' }, /^LAN_ADDRESSES must/],
   [{ LAN_ADDRESSES: '[::1]' }, /^LAN_ADDRESSES must/],
   [{ LAN_ADDRESSES: 'nightjar.local,' }, /^LAN_ADDRESSES must/],
+  [{ LAN_ADDRESSES: 'nightjar.local.' }, /^LAN_ADDRESSES must/],
   [{ LAN: '1', TLS: 'self-signed' }, /^LAN=1 makes a certificate of its own/],
   [{ LAN: '1', HOST: '192.168.1.7' }, /^LAN=1 keeps plain http on this machine/],
   [{ LAN: '1', PORT: '8443' }, /^LAN_PORT and PORT are two ports/],

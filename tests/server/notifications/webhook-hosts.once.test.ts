@@ -7,6 +7,8 @@ import {
 } from '../../../server/notifications/sending/webhook-hosts'
 
 const hosts = (list: string) => parseWebhookHosts(list) ?? []
+/** The longest that DNS has. */
+const longLabel = 'x'.repeat(63)
 const usual = hosts(DEFAULT_WEBHOOK_HOSTS)
 const problemOf = (url: string, list = usual) => {
   const check = checkWebhookUrl(url, list)
@@ -22,13 +24,18 @@ test('reads hosts and host:port, separated by commas (ENV-13)', () => {
   ])
 })
 
-test('a host has letters of any script, digits, hyphens and underscores (ENV-13)', () => {
-  const list = 'büro.example.org,my_relay-2:8080,例え.jp,क्षेत्र.भारत'
+test('a host is any name that DNS can have, in any script, with or without a dot at its end (ENV-13)', () => {
+  const list = `büro.example.org,my_relay-2:8080,例え.jp,क्षेत्र.भारत,ドッグ・フード.jp,col·lecció.cat,i❤.ws,${longLabel}.org,discord.com.`
   expect(hosts(list).map(({ hostname }) => hostname)).toEqual([
     'xn--bro-hoa.example.org',
     'my_relay-2',
     'xn--r8jz45g.jp',
     expect.stringMatching(/^xn--[\w-]+\.xn--h2brj9c$/),
+    'xn--qckubrc3dxmi.jp',
+    'xn--collecci-ioa91d.cat',
+    'xn--i-7iq.ws',
+    `${longLabel}.org`,
+    'discord.com.',
   ])
 })
 
@@ -49,15 +56,26 @@ test.each([
   'discord..com',
   '-x.example.org',
   'x-.example.org',
-  'discord.com.',
+  '.',
+  '.discord.com',
+  'discord.com..',
+  '“discord.com”',
+  '＂discord.com＂',
+  '＊.example.org',
+  'discord.com；hooks.slack.com',
+  'disc%6Frd.com',
+  'disc~ord.com',
+  'disc\tord.com',
   '192.168.1',
+  '192.168.1.7.',
   '192.168.1.777',
   '0x7f.0.0.1',
   '::1',
   '[::g]',
   '[:::]',
   '[::1]/x]',
-  `${'x'.repeat(64)}.org`,
+  `${longLabel}x.org`,
+  `${'ü'.repeat(60)}.org`,
 ])('refuses the list %j (ENV-04, ENV-13)', (list) => expect(parseWebhookHosts(list)).toBeNull())
 
 test.each([
