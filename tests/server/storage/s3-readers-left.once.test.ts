@@ -89,3 +89,13 @@ test('a reading of many tries hears of its reader’s leaving once (OPS-10)', as
     heard.push(getEventListeners(signal, 'abort').length)
   expect(heard).toEqual([1, 1])
 })
+
+test('no connection is kept for an answer that is of another object (OPS-10)', async () => {
+  const cancel = vi.fn()
+  const headers = { 'content-range': 'bytes 0-999/4000' }
+  const ask = async () => new Response(new ReadableStream({ cancel }), { status: 206, headers })
+  const range = { start: 0, end: 999 }
+  const parts = readOn(ask, { range, sizeBytes: 1000, pauseMs: 0, gone: new AbortController().signal })
+  await expect(parts.next()).rejects.toThrow('an object changed')
+  expect(cancel).toHaveBeenCalledOnce()
+})
