@@ -1,7 +1,7 @@
 import { HOLE } from './camera-names'
 import { typesIn } from './kinds'
 import { beginsPlace, callingWords, endsPlace, knownWords, namingWords, unreadTimeWords } from './known-words'
-import { excludesLabels, labelsIn } from './label-words'
+import { excludesLabels, labelsIn, labelWords } from './label-words'
 import type { QuestionParts } from './question-parts'
 import { isExcludedBeyond } from './type-words'
 import { anyOf } from './vocabulary'
@@ -27,6 +27,22 @@ const DEEDS = [
 /** Asked of somebody who only answers: it must not look as if it were done. */
 const ORDER = new RegExp(`^${ASKING}(?:${DEEDS.join('|')})\\b(?! (?:another|more))`)
 
+const SOMEBODY = anyOf('person', 'stranger', 'somebody')
+const USED = `account|app|hub|cameras?|alerts?|notifications?|settings|${anyOf('recording')}`
+/** What people do with the hub no camera sees: "who deleted the clip". Who was seen on one is asked for otherwise. */
+const USERS = new RegExp(
+  `\\b(?:${SOMEBODY}) (?:(?:else|other|people|can|could|may|has|have|had|did|do|does|is|are|was|were|ever|already|also|just) )*(?:${[
+    '(?:logs?|logged) (?:in|into|out)\\b(?! (?:(?:the|my|our) )*_)|(?<=\\b(?:who|did|do|does|can|could|has|have)\\b.* )(?<!\\b(?:was|were) )(?:log|logged)$',
+    `(?:sees?|saw|(?<!\\b(?:is|are|was|were) )seen(?= (?:the|my|our|an?|any) )|view\\w*|watch\\w*|use\\w*|using|access\\w*|delete\\w*|share\\w*|chang\\w*|open\\w*|play\\w*|download\\w*)(?: (?:the|my|our|an?|any|all|last))* (?:${USED})\\b`,
+  ].join('|')})`,
+)
+
+const STAYER = `(?:(?:the|my|our|an?) )*(?:he|she|(?!nobody)(?:${SOMEBODY})|${[...labelWords].join('|')})`
+/** How long somebody was there, which no recording says. "How long do they stay" asks for recordings. */
+const STAYED = new RegExp(
+  `\\bhow long (?!.*\\b(?:${anyOf('recording')})\\b)(?:(?:did (?:it|they|${STAYER})|(?:do|does) ${STAYER})\\b.* stay|(?:was|were|has|have|is|are) (?:they|${STAYER}) (?:been )?(?:there|here|inside|outside|at|in|on|near|by)\\b)`,
+)
+
 const others: readonly (readonly [Exclude<Beyond['why'], 'thing' | 'time'>, RegExp])[] = [
   ['future', new RegExp(`\\b(?:${COMING}|will (?:there|it|anyone|somebody)|going to|forecast|predict\\w*)\\b`)],
   ['action', ORDER],
@@ -39,6 +55,8 @@ const others: readonly (readonly [Exclude<Beyond['why'], 'thing' | 'time'>, RegE
     /\b(colou?r|wearing|wore|clothes|jacket|hat|licen[cs]e plates?|plates?|tall|hair|beard|face|faces|look(s|ed)? like|how old|carrying|holding|male|female|(man|woman|boy|girl|child|kid|adult) or (an? )?(man|woman|boy|girl|child|kid|adult))\b/,
   ],
   ['looks', /^(is|are|was|were) .*\b(open|closed|shut|locked|unlocked)$|\bsee me\b/],
+  ['looks', STAYED],
+  ['who', USERS],
   ['narrow', NARROW],
   ['reason', /^(and |but |so )?(why|how come)\b/],
   ['usual', /\b(usual(ly)?|normal(ly)?|typical(ly)?|(than|above|below|over|under) (the )?average|ratio|rate)\b/],

@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon'
 import { type AskedPeriod, periodOf } from '../times/period'
 import { readPeriod } from '../times/read-period'
+import { thenIn } from './leaning-words'
 import type { QuestionParts, Reading } from './question-parts'
 
 /** The times of a follow-up: its own, or those of the question before it, which its own may lie in or beside. */
@@ -12,6 +13,8 @@ export function followedPeriods(
   const [before] = previous.periods
   if (parts.ask === 'compare') return comparedWith(parts, previous)
   if (before === undefined) return parts.periods
+  // Of the last one it is the moment, and not the time that this was looked for in.
+  if (thenIn(parts.words) !== null && isOfEnd(previous)) return parts.periods
   if (parts.periods.length === 0) return shiftedBy(parts.words, before, reading) ?? previous.periods
   const within = parts.isOfAnyDay ? readPeriod(parts.spelt, reading.nowMs, reading.zone, before) : null
   return within === null ? parts.periods : [within.period]
@@ -50,6 +53,9 @@ const ONE_MORE =
 
 /** How many of the newest or oldest to pass over: "and before that?" asks for the one beside. */
 export function passedOver(parts: QuestionParts, previous: QuestionParts): number {
-  const isEnd = previous.ask === 'last' || previous.ask === 'first'
-  return isEnd && ONE_MORE.test(parts.words) ? previous.passed + (previous.count ?? 1) : 0
+  return isOfEnd(previous) && ONE_MORE.test(parts.words) ? previous.passed + (previous.count ?? 1) : 0
+}
+
+function isOfEnd({ ask }: QuestionParts): boolean {
+  return ask === 'last' || ask === 'first'
 }

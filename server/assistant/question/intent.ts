@@ -117,6 +117,10 @@ export function intentOf(parts: QuestionParts, nowMs: number): Intent {
   }
 }
 
+/** Of parts of days, and of weeks, months and years, none is looked for: "which night had the most alerts". */
+const asksWhichPart =
+  /\b(?:which|what) (?:night|morning|afternoon|evening|weekend|week|month|year)s?(?= (?:had|has|have|was|were|is|are|did|saw|of|in|at)\b|$)|\b(?:busiest|quietest) (?:night|morning|afternoon|evening|weekend|week|month|year)s?\b(?! (?:hours?|times?|days?|cameras?|place|spot)\b)/
+
 /** What cannot be answered, or is of no camera that there is; null: nothing of it. */
 function refusedOf(
   { words, spelt, unreadTime, periods, cameras }: QuestionParts,
@@ -124,6 +128,7 @@ function refusedOf(
 ): Intent | null {
   if (asksFuture(spelt)) return beyondOf({ why: 'future' })
   if (unreadTime !== null && topic !== 'plan') return beyondOf({ why: 'time', word: unreadTime })
+  if (asksWhichPart.test(spelt)) return beyondOf({ why: 'narrow' })
   const beyond = beyondIn(words)
   if (beyond !== null && !isOfSettings(beyond, topic)) return beyondOf(beyond)
   const named = unknownPlace(words)
@@ -264,8 +269,13 @@ function figureOf(words: string, filter: Filter): Intent | null {
 const oneKindOfAlert = new RegExp(`\\b(${TAMPERING})\\b`)
 
 /** States, deeds and kinds of people that events do not show: what was seen is told, without a yes. */
-const notShown =
-  /\b(?:asleep|sleep\w*|gone|left|leave|open|closed|locked|cover|touch\w*|disarm\w*|man|men|woman|women|boy|girl|child|children|kids?)\b|\bon$|^did (?:i|we)\b|^(?:is|are) there (?:an?|any|the|my) (?!person|people)/
+const notShown = new RegExp(
+  [
+    '\\b(?:asleep|sleep\\w*|gone|left|leave|open|closed|locked|cover|touch\\w*|disarm\\w*|man|men|woman|women|boy|girl|child|children|kids?)\\b',
+    `\\b(?:broke|miss|missed|ring|rang|same|exactly|home|hub|he|she|too (?:many|much|few|often|late|long)|${anyOf('strange', 'worrying', 'stranger')})\\b`,
+    '\\bon$|^did (?:i|we|they|it)\\b|^(?:is|are) there (?:an?|any|the|my) (?!person|people)',
+  ].join('|'),
+)
 
 function mannerOf({ ask, isYesNo, isNegative, words, unread }: QuestionParts): 'count' | 'list' | 'yes-no' {
   if (ask === 'count' || ask === 'size' || ask === 'compare') return 'count'

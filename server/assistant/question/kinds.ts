@@ -39,6 +39,11 @@ export function kindsIn(words: string): Kinds {
   }
 }
 
+/** "did it come back": who comes is not said. */
+export function namesNobody(words: string): boolean {
+  return namedTypes(words).length === 0 && labelsIn(words) === null && !pronoun.test(words)
+}
+
 /** null: of any type. */
 export function typesIn(words: string): readonly EventType[] | null {
   const { excluded, rest } = withoutExcluded(words)

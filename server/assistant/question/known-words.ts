@@ -40,8 +40,8 @@ shorter should show showed shows side signal single site size sizes sleep sleepi
 somewhere soon sorry sounds start started stay still stop stopped store stored such sum summarize summary supported
 sure switched system
 take taken tell temperature than thank thanks that thats the their them then there theres these they thing things
-think third this those three through till time times to together total totals track tried tries try turned turning two type
-types
+think third this those three through till time times to together too total totals track tried tries try turned turning two
+type types
 undisturbed unplug until up url us use used using usual
 van vans very vid vids view visible
 want was wasnt watch way we wearing weather wee weekday weekdays weekends weekly went were what whatever whats when

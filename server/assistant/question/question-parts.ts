@@ -7,6 +7,8 @@ import { unreadTimeIn } from '../times/unread-time'
 import { type NamedCamera, readCameras, spellingFor, withoutExcepted } from './camera-names'
 import { type Kinds, kindsIn } from './kinds'
 import { unreadIn } from './known-words'
+import { labelWords } from './label-words'
+import { leansIn, thenIn } from './leaning-words'
 import { normalized } from './spelling'
 import { asksSizeOfOne, asksWell, type Topic, topicRuleOf } from './topic'
 import { anyOf } from './vocabulary'
@@ -82,7 +84,7 @@ export function readParts(question: string, { cameras, nowMs, zone }: Reading): 
     words,
     topic,
     ...kindsIn(words),
-    ask: askIn(words, periods.length),
+    ask: askOf(words, periods, named.groups),
     by: groupingIn(words),
     count: countIn(words),
     passed: passedIn(words),
@@ -99,7 +101,7 @@ export function readParts(question: string, { cameras, nowMs, zone }: Reading): 
     isFollowUp: followsUp(spelt, words, topic),
     spelt: named.rest,
     isOfAnyDay,
-    unread: [...unreadIn(words, spelling.known), ...sideIn(words)],
+    unread: [...unreadIn(words.replace(/\bas well\b/, ''), spelling.known), ...sideIn(words)],
     unreadTime,
   }
 }
@@ -164,6 +166,17 @@ const asks: readonly (readonly [Exclude<Ask, null>, RegExp])[] = [
 /** Left aside where the size of one recording is asked, which is told with it. */
 const SIZES: readonly Ask[] = ['size', 'count']
 
+/** "more cats than dogs today", "more than 3 people": kinds, or a number, beside which no other time is meant. */
+const besideKind = new RegExp(
+  `\\b(?:${THAN}|versus|vs|compared (?:to|with)) (?:(?:the|my|any|an?) )*(?:${NUMBER}|${anyOf('alarm', 'person', 'motion')}|${[...labelWords].join('|')})\\b`,
+)
+
+function askOf(words: string, periods: QuestionParts['periods'], cameras: QuestionParts['cameras']): Ask {
+  const ask = askIn(words, periods.length)
+  const isOfKinds = ask === 'compare' && periods.length < 2 && cameras.length < 2 && besideKind.test(words)
+  return isOfKinds ? 'count' : ask
+}
+
 function askIn(said: string, periodCount: number): Ask {
   const words = said.replace(/^(and |so |ok )?(what|how) about\b/, '')
   if (
@@ -184,7 +197,7 @@ export function asksInactive(words: string): boolean {
 }
 
 function groupingIn(words: string): Grouping | null {
-  if (/\b(hour|hours|hourly|what time|time of (the )?day|when)\b/.test(words)) return 'hour'
+  if (/\b(hour|hours|hourly|what time|(busiest|quietest) time|time of (the )?day|when)\b/.test(words)) return 'hour'
   if (/\b(day|days|daily|weekday)\b/.test(words)) return 'day'
   if (/\b(cameras?|where|place|spot|area)\b/.test(words)) return 'camera'
   return /\b(types?|kinds?)\b/.test(words) ? 'type' : null
@@ -224,8 +237,8 @@ function followsUp(spelt: string, words: string, topic: Topic | null): boolean {
     spelt === words
   )
     return true
+  if (thenIn(words) !== null) return true
   if (/^which (were|are|was) \S+( \S+)?$/.test(spelt)) return true
-  if (/\b(them|those|these|that one|it|that|one|ones|of these)\b/.test(words) && spelt.split(' ').length <= 9)
-    return true
+  if (leansIn(words) && spelt.split(' ').length <= 9) return true
   return topic === null && spelt.split(' ').length <= 7
 }

@@ -2,7 +2,8 @@ import { readPeriod } from '../times/read-period'
 import { followedPeriods, passedOver } from './follow-up'
 import type { Intent } from './intent'
 import { intentOf } from './intent'
-import type { Kinds } from './kinds'
+import { type Kinds, namesNobody } from './kinds'
+import { thenIn } from './leaning-words'
 import { type QuestionParts, type Reading, readParts } from './question-parts'
 import { asksUnit } from './topic'
 
@@ -15,7 +16,12 @@ export function readQuestion(question: string, before: readonly string[], readin
 function readAfter(question: string, before: readonly string[], reading: Reading): QuestionParts {
   const parts = readParts(question, reading)
   const last = parts.isFollowUp ? before.at(-1) : undefined
-  return last === undefined ? parts : completed(parts, readAfter(last, before.slice(0, -1), reading), reading)
+  return withThen(last === undefined ? parts : completed(parts, readAfter(last, before.slice(0, -1), reading), reading))
+}
+
+/** "who was there then", where nothing before it says when. */
+function withThen(parts: QuestionParts): QuestionParts {
+  return parts.periods.length > 0 ? parts : { ...parts, unreadTime: parts.unreadTime ?? thenIn(parts.words) }
 }
 
 /** "more motion than yesterday?": what a single time is compared with is today. */
@@ -36,7 +42,7 @@ function completed(parts: QuestionParts, previous: QuestionParts, reading: Readi
   return {
     ...parts,
     topic: parts.topic ?? previous.topic,
-    ...kindsOf(hasKinds(parts) ? parts : previous),
+    ...kindsOf(hasKinds(parts) && !meansSame(parts, previous) ? parts : previous),
     ask: parts.ask ?? askAgain(previous),
     by: parts.by ?? (parts.ask === null ? previous.by : null),
     count: parts.count ?? (parts.ask === null ? previous.count : null),
@@ -66,6 +72,11 @@ function asksSizeAgain({ words }: QuestionParts, { topic }: QuestionParts): bool
 
 function hasKinds({ types, labels }: Kinds): boolean {
   return types !== null || labels !== null
+}
+
+/** "did it come back" after a cat asks for no person. */
+function meansSame({ words }: QuestionParts, previous: QuestionParts): boolean {
+  return previous.labels !== null && /\b(it|they)\b/.test(words) && namesNobody(words)
 }
 
 function kindsOf({ types, labels }: Kinds): Kinds {

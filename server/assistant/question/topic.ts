@@ -108,7 +108,10 @@ export const topicRules: readonly TopicRule[] = [
     name: 'whether a camera records',
     example: 'is the garage camera recording',
     topic: 'cameras',
-    holds: ({ words }) => /^(is|are|was|were) .*(_|cameras?) recording$/.test(words),
+    holds: ({ words }) =>
+      /^(is|are|was|were) .*(_|cameras?) recording$|^(did|does|do) (the |my |our |all )*(_|cameras?) (work|record|run)$/.test(
+        words,
+      ),
   },
   {
     name: 'what one recording, or those of one camera or one time take',

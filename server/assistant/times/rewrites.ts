@@ -1,8 +1,9 @@
+import { clockOf, figure, hourOf, withColon } from './clock-figures'
 import { CLOCK } from './clock-words'
 import { AFTER_DATE, ISO_DATE, NAMED_DATE } from './date-words'
 import { DAY } from './day-words'
 import { NUMBER, numberOf } from './number-words'
-import { BRIEF_WEEKDAY, MONTH, SPOKEN_HOUR, TH, UNIT, YEAR_DIGITS } from './patterns'
+import { BRIEF_WEEKDAY, MONTH, SPOKEN_HOUR, TH, UNIT, weekdays, YEAR_DIGITS } from './patterns'
 import { POINT } from './point-words'
 
 type Groups = Readonly<Record<string, string | undefined>>
@@ -161,6 +162,15 @@ export const rewrites: readonly Rewrite[] = [
     pattern: /\b(?<word>since|after|before|until|around|at) lunch(?: ?time)?\b/g,
     to: '$<word> noon',
   },
+  // Before a room, say, it is of a name.
+  {
+    example: ['yesterday lunchtime', 'yesterday at noon'],
+    pattern: new RegExp(
+      `\\b(?<day>today|${DAY_NAME}) lunch(?: ?time)?(?=$| (?:at|in|on|and|or|near|by|to|until|till)\\b)`,
+      'g',
+    ),
+    to: '$<day> at noon',
+  },
   {
     example: ['last night and the night before', 'last night and the night before last'],
     pattern: new RegExp(`\\blast (?<unit>night|week|weekend) (?<link>${LINK}) the \\k<unit> before\\b(?! last)`, 'g'),
@@ -193,6 +203,14 @@ export const rewrites: readonly Rewrite[] = [
       'g',
     ),
     to: '$<day> night',
+  },
+  {
+    example: ['the cats night from sunday to monday', 'the cats sunday night'],
+    pattern: new RegExp(
+      `\\b(?<!\\b(?:last|at|every|each) )night (?:of|from|between) (?<day>${BRIEF_WEEKDAY}) (?:to|and) (?<next>${BRIEF_WEEKDAY})\\b`,
+      'g',
+    ),
+    to: ({ day = '', next = '' }) => (isDayAfter(next, day) ? `${day} night` : null),
   },
   // "all day" alone is today.
   {
@@ -320,22 +338,7 @@ function bothDates({ from, link, to, month, year = '' }: Groups): string {
   return `${from} ${month} ${year} ${link} ${to} ${month} ${year}`.trim()
 }
 
-function figure(word = ''): string {
-  return String(numberOf(word) ?? word)
-}
-
-/** Of a half of the day, which begins at 12. */
-function hourOf(word: string | undefined): number {
-  return Number(figure(word)) % 12
-}
-
-function withColon(digits: string): string {
-  return `${digits.slice(0, 2)}:${digits.slice(2)}`
-}
-
-/** The hour before it where the minutes are taken off; an hour of 12 stays one. */
-function clockOf(hour = '', minute: number): string {
-  const said = numberOf(hour) ?? 0
-  const whole = minute < 0 ? (said === 1 ? 12 : said - 1) : said
-  return `${whole}:${String((minute + 60) % 60).padStart(2, '0')}`
+function isDayAfter(next: string, day: string): boolean {
+  const at = (name: string) => weekdays.findIndex((whole) => whole.startsWith(name.slice(0, 3)))
+  return (at(day) + 1) % 7 === at(next)
 }

@@ -40,6 +40,14 @@ const CLOCK_BEHIND = `(?<=(?:at|between|from|after|before|around|since|until) )$
 /** A time that is left out: to read it would turn the question round. */
 const EXCEPT = `(?:${EXCEPTING}(?: for)?(?: on)?|${NOT})(?: (?:at|in|during|between|from|after|before|around|since|until))?(?: the)? (?:${DAY}|${PART}|${LENGTH}|${SURE_CLOCKS}|${CLOCK_BEHIND})`
 
+/** Of no hour that is the same everywhere, or every day. */
+const NO_HOUR = '(?:dawn|dusk|daybreak|nightfall|sunrise|sunset|breakfast|lunch|lunchtime|dinner|supper|bedtime)'
+const SHOWN =
+  '(?:the|that|this) (?:last |first )?(?:alert|alarm|event|motion|person|visitor|clip|recording|cat|dog|car|truck)s?'
+/** Who asks for a time, or for recordings, says with "when" what of: "tell me when the last alert was". */
+const AMID =
+  '(?<=^(?:(?:and|so|but) )*(?:who|was|were|any\\w*|did (?:any\\w*|some\\w*))\\b(?!.*\\b(?:tell|knows|clips?|videos?|recordings?|footage)\\b).* )(?:when|while)'
+
 /** Of a question with its times: those of which a rule for days would read only a part. */
 export const unreadParts: readonly Unread[] = [
   {
@@ -60,6 +68,10 @@ export const unreadParts: readonly Unread[] = [
   {
     example: 'people on monday and the day before',
     source: `(?:${DAY}|${PART}) (?:and|or|than|versus|vs|with|to) (?:on |in )?the (?:same )?(?:day|night|morning|afternoon|evening|week|weekend|month|year|${WEEKDAY}) (?:before|after)(?! (?:last|yesterday))`,
+  },
+  {
+    example: 'people yesterday dinner',
+    source: `(?:${DAY}) ${NO_HOUR}`,
   },
   { example: 'people two years ago', source: '(?<!how many )years? ago' },
   {
@@ -136,14 +148,20 @@ export const unreadLeft: readonly Unread[] = [
   },
   {
     example: 'people before breakfast',
-    source:
-      '(?:at|before|after|since|until|till|by|around|during|outside|between|from) (?:dawn|dusk|daybreak|nightfall|sunrise|sunset|breakfast|lunch|lunchtime|dinner|supper|dark|bedtime)',
+    source: `(?:at|before|after|since|until|till|by|around|during|outside|between|from) (?:${NO_HOUR}|dark)`,
   },
   {
     example: 'people since i left',
     source:
       '(?:since|while|when) (?:i|we) (?:left|went (?:out|away|to (?:bed|sleep|work))|(?:was|were|am|are) (?:away|out|gone|asleep|at work|on holiday))',
   },
+  // "How long is it since the last alert" names no time.
+  {
+    example: 'people before the alert',
+    source: `(?:before|after|until|till|(?<!\\b(?:how long|time)\\b.*)since) ${SHOWN}`,
+  },
+  { example: 'who was here when the alarm went off', source: `${AMID} ${SHOWN}` },
+  { example: 'people since that moment', source: '(?:since|before|after|until|till) that (?:time|moment|hour)' },
   {
     example: 'people outside opening hours',
     source: '(?:before|after|during|outside) (?:work|school|(?:business |working |office |opening )?hours)',

@@ -282,3 +282,211 @@ describe('a question becomes an intent (ASK-01)', () => {
     expect(short(intent)).toBe(`events | list | PERSON | ${expected} | ever`)
   })
 })
+
+describe('what events do not show is answered without a yes', () => {
+  test.each([
+    ['was there a break in last night', 'events | list | isVague | any | all | last night'],
+    ['did somebody break in', 'events | list | isVague | ALERT | all | ever'],
+    ['did anyone try to break in last night', 'events | list | isVague | PERSON | all | last night'],
+    ['did someone broke in last night', 'events | list | PERSON | all | last night'],
+    ['was there a burglar last night', 'events | list | PERSON | all | last night'],
+    ['was there a thief in the garage', 'events | list | PERSON | Garage | ever'],
+    ['was something unusual last night', 'events | list | isVague | ALERT | all | last night'],
+    ['is something wrong in the garage', 'events | list | isVague | any | Garage | ever'],
+    ['was there a problem with the cameras last night', 'events | list | isVague | any | all | last night'],
+    ['did someone ring the bell', 'events | list | PERSON | all | ever'],
+    ['was anyone there who rang', 'events | list | PERSON | all | ever'],
+    ['was the same car there yesterday', 'events | list | any | all | yesterday'],
+    ['was anything missed last night', 'events | list | any | all | last night'],
+    ['did the front door cam miss anything', 'events | list | any | Front Door | ever'],
+    ['did the cat come home', 'events | list | any | all | ever'],
+    ['was the hub down last night', 'events | list | any | all | last night'],
+    ['did exactly 3 cars come today', 'events | list | any | all | today'],
+    ['did it come back', 'events | list | PERSON | all | ever'],
+    ['was he in the garage', 'events | list | any | Garage | ever'],
+    ['did she come', 'events | list | PERSON | all | ever'],
+    ['were too many cars there today', 'events | list | any | all | today'],
+    ['was a car there too today', 'events | yes-no | any | all | today'],
+    ['did the cat come today', 'events | yes-no | any | all | today'],
+  ])('"%s" asks: %s (ASK-08)', (question, expected) => {
+    expect(short(read(question))).toBe(expected)
+  })
+
+  test.each([
+    ['did the back door cam work last night', 'watch | any | Back Door | last night'],
+    ['did the camera record last night', 'watch | any | all | last night'],
+    ['do the cameras run at night', 'watch | any | all | yesterday at night'],
+    ['did someone at the garage run last night', 'events | yes-no | PERSON | Garage | last night'],
+    ['did the garage record anything last night', 'events | yes-no | any | Garage | last night'],
+  ])('"%s" asks whether it looked, or not: %s (ASK-11)', (question, expected) => {
+    expect(short(read(question))).toBe(expected)
+  })
+})
+
+describe('what a hub does not know of people is said (ASK-01)', () => {
+  test.each([
+    'did someone log in',
+    'did anyone log in last night',
+    'who logged in today',
+    'is someone else logged in',
+    'did someone use my account',
+    'is anyone using the app',
+    'who can see my videos',
+    'who else can see my cameras',
+    'can other people view the alerts',
+    'did anyone see my clips',
+    'did anyone else watch the clips',
+    'did anyone share a clip',
+    'who deleted the clip',
+    'who has seen the alert',
+    'did a guest change the settings',
+    'who opened a notification',
+    'who played and who downloaded the film',
+  ])('"%s" asks who uses it', (question) => {
+    expect(short(read(question))).toBe('beyond {"why":"who"}')
+  })
+
+  test.each([
+    'how long did he stay',
+    'how long did the car stay on the driveway',
+    'how long does the dog stay in the garage',
+    'how long did they stay last night',
+    'how long did it stay',
+    'how long was he there',
+    'how long was the car on the driveway',
+    'how long was someone in the garage yesterday',
+    'how long have people been outside',
+  ])('"%s" asks how long somebody was there', (question) => {
+    expect(short(read(question))).toBe('beyond {"why":"looks"}')
+  })
+
+  test.each([
+    ['who was seen at the garage', 'events | list | PERSON | Garage | ever'],
+    ['people seen cameras today', 'events | list | PERSON | all | today'],
+    ['who was on the last clip', 'recordings | newest | 1 | PERSON | all | ever'],
+    ['who can i see clips of', 'recordings | newest | PERSON | all | ever'],
+    ['someone was outside play the clip', 'recordings | newest | PERSON | all | ever'],
+    ['did someone use the garage today', 'events | yes-no | PERSON | Garage | today'],
+    ['who was logged last night', 'events | list | PERSON | all | last night'],
+    ['people logged in the garage', 'events | list | PERSON | Garage | ever'],
+    ['people log yesterday', 'events | list | PERSON | all | yesterday'],
+    ['how long do they stay', 'plan retention'],
+    ['how long do clips of people stay', 'recordings | newest | asksLength | PERSON | all | ever'],
+    ['how long is the clip of the cat in the garage', 'recordings | newest | asksLength | any | Garage | ever'],
+    ['how long was the garage offline', `cameras last-seen ${JSON.stringify(cameras.slice(2, 3))}`],
+    ['how long has it been since the last person', 'one-end | last | 1 | PERSON | all | ever'],
+    ['how long has nobody been at the garage', 'events | list | PERSON | Garage | ever'],
+  ])('"%s" asks for what was seen, or kept: %s', (question, expected) => {
+    expect(short(read(question))).toBe(expected)
+  })
+})
+
+describe('a time that another event or question names (ASK-03)', () => {
+  const unread = (word: string) => `beyond ${JSON.stringify({ why: 'time', word })}`
+
+  test.each([
+    [unread('before the alert'), ['who was there before the alert']],
+    [unread('after the last person'), ['what happened at the garage after the last person']],
+    [unread('since the alarm'), ['did anyone come since the alarm']],
+    [unread('when the alarm'), ['who was here when the alarm went off']],
+    [unread('while the dogs'), ['did anyone come while the dogs were outside']],
+    [unread('then'), ['last alert', 'who was there then']],
+    [unread('then'), ['last alert today', 'who was there then']],
+    [unread('then'), ['last alert today', 'who was there then', 'and at the garage']],
+    [unread('at that time'), ['last alert', 'was anyone there at that time']],
+    [unread('before that time'), ['what happened last night', 'who was there before that time']],
+    [unread('then'), ['what happened then']],
+  ])('%s: %j', (expected, questions) => {
+    expect(short(read(questions.at(-1) ?? '', ...questions.slice(0, -1)))).toBe(expected)
+  })
+
+  test.each([
+    ['events | yes-no | PERSON | all | last night', ['what happened last night', 'was anyone there then']],
+    ['events | list | PERSON | all | last night', ['what happened last night', 'so who came then']],
+    ['events | yes-no | PERSON | Garage | today', ['what came today', 'was anyone in the garage at that time']],
+    ['events | yes-no | PERSON | all | yesterday', ['who came last night', 'was anyone there yesterday then']],
+    ['events | list | any | Garage | today', ['what happened today', 'what about the garage then']],
+    ['events | list | any | Garage | ever', ['what about the garage then']],
+    ['recordings | newest | any | all | ever', ['show me the clips then']],
+    ['one-end | last | 1 | ALERT | all | ever', ['who can tell me when the last alert was']],
+    ['one-end | last | 1 | ALERT | all | ever', ['who knows when the alarm went off']],
+    ['one-end | last | 1 | ALERT | all | ever', ['tell me when the last alert was']],
+    ['one-end | last | 1 | ALERT | all | ever', ['what time was it when the alarm went off']],
+    ['one-end | last | 1 | any | all | ever', ['show me when the car arrived']],
+    ['one-end | last | 1 | ALERT | all | ever', ['what time is it since the last alert']],
+    ['recordings | newest | 1 | any | Garage | ever', ['any clips when the dog was in the garage']],
+  ])('%s: %j', (expected, questions) => {
+    expect(short(read(questions.at(-1) ?? '', ...questions.slice(0, -1)))).toBe(expected)
+  })
+})
+
+describe('he, they and too lean on the question before (ASK-01)', () => {
+  test.each([
+    ['events | list | PERSON | Garage | ever', ['last person at the garage', 'did he come back']],
+    ['events | list | PERSON | all | today', ['who came today', 'did they come back']],
+    ['events | list | PERSON | all | today', ['any alerts today', 'did they come back']],
+    ['events | yes-no | any | all | yesterday', ['who came yesterday', 'was there a car too']],
+    ['events | yes-no | any | all | last night', ['what happened last night', 'was there also a car']],
+    ['events | list | any | all | last night', ['what happened last night', 'any cars as well']],
+    ['events | yes-no | any | Garage | last night', ['what happened last night', 'was a car too at the garage']],
+    ['events | count | any | all | ever', ['what happened last night', 'how often was a car too late']],
+    ['events | count | PERSON | all | ever', ['what happened last night', 'how often was there more than one person']],
+  ])('%s: %j', (expected, questions) => {
+    expect(short(read(questions.at(-1) ?? '', ...questions.slice(0, -1)))).toBe(expected)
+  })
+
+  test('"as well" is no word that is left out', () => {
+    expect(read('any cars as well', 'what happened last night')).toMatchObject({ filter: { unread: [] } })
+    expect(read('any cars at the well', 'what happened last night')).toMatchObject({ kind: 'unknown-camera' })
+  })
+})
+
+describe('a number, or another kind, is no other time (ASK-13)', () => {
+  test.each([
+    ['more cats than dogs today', 'events | count | any | all | today'],
+    ['cats vs dogs this week', 'events | count | any | all | this week'],
+    ['people compared with cars yesterday', 'events | count | any | all | yesterday'],
+    ['did i have more people than cars yesterday', 'events | count | any | all | yesterday'],
+    ['fewer alerts than people today', 'events | count | PERSON+ALERT | all | today'],
+    ['more alerts than motion today', 'events | count | any | all | today'],
+    ['was there more than one person in the garage today', 'events | count | PERSON | Garage | today'],
+    ['more than 3 people at the front door today', 'events | count | PERSON | Front Door | today'],
+    ['less than a few people yesterday', 'events | count | PERSON | all | yesterday'],
+    ['more people than yesterday', 'compare-periods | events | '],
+    ['more people than a week ago', 'compare-periods | events | '],
+    ['more people today than people yesterday', 'compare-periods | events | '],
+    ['more people in the garage than people at the front door', 'compare-cameras | events | '],
+  ])('"%s" asks: %s', (question, expected) => {
+    expect(short(read(question)).slice(0, expected.length)).toBe(expected)
+  })
+
+  test('nor does it ask for that of the question before', () => {
+    const asked = read('was there more than one person at the garage yesterday', 'who came today')
+    expect(short(asked)).toBe('events | count | PERSON | Garage | yesterday')
+  })
+})
+
+describe('the busiest of nights, weeks or months is not looked for (ASK-02)', () => {
+  test.each([
+    'which night had the most alerts',
+    'which night was the busiest',
+    'which morning was the busiest this week',
+    'which week had the most alerts',
+    'what month had the most people',
+    'on which evening did the car come',
+    'quietest night this week',
+    'which weekends',
+  ])('"%s"', (question) => {
+    expect(short(read(question))).toBe('beyond {"why":"narrow"}')
+  })
+
+  test.each([
+    ['what is the busiest time in the garage', 'busiest | hour | any | Garage | ever'],
+    ['quietest time of the week', 'busiest | hour | isLeast | any | all | this week'],
+    ['busiest evening hour', 'busiest | hour | any | all | yesterday in the evening'],
+    ['quietest night camera', 'busiest | camera | isLeast | any | all | yesterday at night'],
+    ['what evening events were there', 'events | list | any | all | yesterday in the evening'],
+  ])('"%s" asks: %s', (question, expected) => {
+    expect(short(read(question))).toBe(expected)
+  })
+})

@@ -62,6 +62,13 @@ describe('a second time in a question is read too, or said (ASK-03)', () => {
     ['more than 3 days ago', 'ever to 03-08 00:00'],
     ['less than 3 days ago', '03-08 14:20 to now'],
     ['more than 3 hours ago', 'unread: more than 3 hours ago'],
+    ['every night from sunday to monday', '03-08 18:00 to 03-09 06:00, 03-09 18:00 to 03-10 06:00'],
+    ['at night from sunday to monday', '03-08 18:00 to 03-09 06:00, 03-09 18:00 to 03-10 06:00'],
+    ['last night from sunday to monday', '03-08 18:00 to 03-09 06:00, 03-09 18:00 to 03-10 06:00'],
+    ['night from monday to friday', 'unread: to friday'],
+    ['since yesterday dusk', 'unread: yesterday dusk'],
+    ['5 march lunchtime', 'unread: 5 march lunchtime'],
+    ['yesterday lunch room', 'unread: yesterday lunch'],
   ])('"people %s": %s', (words, expected) => {
     expect(timesAsked(`people ${words}`)).toBe(expected)
   })

@@ -261,3 +261,8 @@ test('“which were people” asks of the time before', () => {
   const intent = read('which were people', ['Garage'], ['what happened last night'])
   expect('filter' in intent ? intent.filter.period.label : intent.kind).toBe('last night')
 })
+
+test('a meal of the name of a camera is no time (ASK-03)', () => {
+  const asked = read('anyone yesterday lunch room', ['Lunch Room', 'Garage'])
+  expect(asked).toMatchObject({ filter: { period: { label: 'yesterday' }, cameras: [{ name: 'Lunch Room' }] } })
+})

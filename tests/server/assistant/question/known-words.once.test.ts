@@ -26,9 +26,13 @@ pretend act write sing translate wipe protect change mute unmute silence snooze 
     `wife husband son daughter brother sister mother father mom mum dad boss friend neighbor neighbors neighbour neighbours
 return returned`,
   ],
+  ['refused beside who reads or changes them', 'settings'],
   ['may be of the name of a place', 'room well under great cool'],
   ['only the last one is told of; of others it is left out', 'snapshot'],
-  ['times, which are taken out before', 'mon tue tues wed thu thur thus thurs fri sat sun'],
+  [
+    'times, which are taken out before',
+    'mon tue tues wed thu thur thus thurs fri sat sun nights mornings afternoons evenings',
+  ],
   ['written otherwise before', 'motor cycle cycles breaking uhr'],
 ]
 
