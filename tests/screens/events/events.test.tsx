@@ -90,7 +90,7 @@ describe('a row (EVT-05 to EVT-10)', () => {
     expect((await post(10 * 1024 ** 2)).statusCode).toBe(402)
     await open()
     const said = rows().map(({ textContent }) =>
-      textContent?.includes('It was not recorded: the plan’s recorded video'),
+      textContent?.includes('It was not recorded: the plan has no recorded video left'),
     )
     expect(said.filter((isSaid) => isSaid)).toHaveLength(1)
   }, 60_000)
