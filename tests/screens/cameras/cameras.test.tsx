@@ -213,17 +213,15 @@ describe('a card', () => {
     await act(() => app.settle())
   }
 
-  it.each(['ONLINE', 'OFFLINE'] as const)(
-    '%s is told as what was last known while the hub is away (CAM-14)',
-    async (status) => {
-      await openWith(status, 'known-at-another-address')
-      expect(screen.getByText(status)).toBeDefined()
-      act(() => app.store.set(connectionAtom, { phase: 'unreachable', sinceMs: 0 }))
-      expect(screen.getByText(`Last known: ${status}`)).toBeDefined()
-      act(() => app.store.set(connectionAtom, { phase: 'reachable' }))
-      expect(screen.getByText(status)).toBeDefined()
-    },
-  )
+  it('tells a status as what was last known while the hub is away (CAM-14)', async () => {
+    const status = 'ONLINE'
+    await openWith(status, 'known-at-another-address')
+    expect(screen.getByText(status)).toBeDefined()
+    act(() => app.store.set(connectionAtom, { phase: 'unreachable', sinceMs: 0 }))
+    expect(screen.getByText(`Last known: ${status}`)).toBeDefined()
+    act(() => app.store.set(connectionAtom, { phase: 'reachable' }))
+    expect(screen.getByText(status)).toBeDefined()
+  })
 
   it('of a camera that no browser runs says how it goes on', async () => {
     await openWith('OFFLINE', 'known-at-another-address')

@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { uniformNumbers } from '../../../scripts/footage/random.mjs'
+import { addMonthlyUsage } from '../../../server/billing/usage-rows'
+import { monthOf } from '../../../server/lib/month'
 import { planLimits } from '../../../src/contract/plans'
 import { addCamera, door, listVideos, send } from '../support/calls'
+import { openTestDatabase } from '../support/database'
 import { clipParts, postClip, postForm, webm } from '../support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
+import { writeRecorded } from '../support/recorded'
 
 const MB = 1024 ** 2
 const DAY_MS = 24 * 3_600_000
@@ -24,24 +28,40 @@ async function fillMonth(cameraId: string) {
   for (let made = 0; made < 3; made++) await postClip(hub.fastify, ann, { cameraId, bytes: webm(64 * MB) })
 }
 
+/** The same without their bytes, where nothing but their rows matters. */
+async function writeFullMonth(cameraId: string) {
+  const clip = { cameraId, type: 'MOTION', title: 'Motion', sizeBytes: 64 * MB } as const
+  const nowMs = hub.clock.now()
+  await writeRecorded(
+    hub.dataDir,
+    ann,
+    [3, 2, 1].map((agoMs) => ({ ...clip, atMs: nowMs - agoMs })),
+  )
+  const db = await openTestDatabase(hub.dataDir)
+  await addMonthlyUsage(db, ann.workspaceId, monthOf(nowMs).fromMs, { recordedBytes: 192 * MB, chats: 0 })
+  await db.destroy()
+}
+
+test('a clip beyond the recorded video of a month is refused with what to do (KEEP-02)', async () => {
+  const { id: cameraId } = await addCamera(hub.fastify, ann)
+  await fillMonth(cameraId)
+  const answer = await postClip(hub.fastify, ann, { cameraId, bytes: webm(8 * MB + 1) })
+  expect([answer.statusCode, answer.json()]).toEqual([
+    402,
+    {
+      code: 'recording-limit',
+      message:
+        "The plan's 200 MB of recorded video for this month are used. Upgrade the plan, or wait until 2026-04-01 (UTC).",
+    },
+  ])
+  expect((await postClip(hub.fastify, ann, { cameraId, bytes: webm(8 * MB) })).statusCode).toBe(201)
+})
+
 describe('recorded video of a month (KEEP-02)', () => {
   let cameraId: string
   beforeEach(async () => {
     cameraId = (await addCamera(hub.fastify, ann)).id
-    await fillMonth(cameraId)
-  })
-
-  test('a clip beyond it is refused with what to do', async () => {
-    const answer = await postClip(hub.fastify, ann, { cameraId, bytes: webm(8 * MB + 1) })
-    expect([answer.statusCode, answer.json()]).toEqual([
-      402,
-      {
-        code: 'recording-limit',
-        message:
-          "The plan's 200 MB of recorded video for this month are used. Upgrade the plan, or wait until 2026-04-01 (UTC).",
-      },
-    ])
-    expect((await postClip(hub.fastify, ann, { cameraId, bytes: webm(8 * MB) })).statusCode).toBe(201)
+    await writeFullMonth(cameraId)
   })
 
   test('the workspace tells of it from nine tenths on, and no more in the next month (KEEP-19, EXT-26)', async () => {

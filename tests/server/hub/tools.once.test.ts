@@ -253,8 +253,6 @@ test('the check of a copy looks at the bucket that its hub uses, and repairs not
     await expect(check('--repair')).rejects.toMatchObject(refused)
     const blobs = await openS3Blobs(s3.config, copy, { warn: () => undefined })
     expect(await blobs.listSetAside()).toEqual([])
-    await hub.close()
-    expect((await check('--repair')).stdout).toContain('Repaired: ')
   } finally {
     await hub.close()
     await s3.close()

@@ -6,6 +6,7 @@ import { addCamera, listEvents, listVideos } from '../support/calls'
 import { passTime } from '../support/days'
 import { postClip, webm } from '../support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
+import { writeRecorded } from '../support/recorded'
 import { openHubDatabase } from '../support/webhook-worker'
 
 const MB = 1024 ** 2
@@ -97,7 +98,9 @@ describe('a clip that is older than the plan keeps recordings (KEEP-02)', () => 
   test('is refused by any month, takes no newer recording with it, and comes in with a plan that keeps it', async () => {
     await passTo('2026-04-20T12:00:00Z')
     const days = ['15', '16', '17', '18']
-    for (const day of days) expect(await statusOf(Number(day), `2026-04-${day}T11:00`, 49 * MB)).toBe(201)
+    const clip = { cameraId, type: 'MOTION', title: 'Motion', sizeBytes: 49 * MB } as const
+    const full = days.map((day) => ({ ...clip, atMs: Date.parse(`2026-04-${day}T11:00Z`) }))
+    await writeRecorded(hub.dataDir, ann, full)
     const refused = await post(1, '2026-03-12T11:00', 20 * MB)
     expect([refused.statusCode, refused.json().message]).toEqual([
       402,

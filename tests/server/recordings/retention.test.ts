@@ -57,6 +57,15 @@ async function pass(days: number) {
   ann = await hub.signIn()
 }
 const record = async (bytes = webm()) => (await postClip(hub.fastify, ann, { cameraId, bytes })).json().id as string
+/** Rows of recordings of so many MB, where their bytes do not matter. */
+const writeClips = (...sizesMb: readonly number[]) => {
+  const clip = { cameraId, type: 'MOTION', title: 'Motion', atMs: clock.now() } as const
+  return writeRecorded(
+    dataDir,
+    ann,
+    sizesMb.map((sizeMb) => ({ ...clip, sizeBytes: sizeMb * MB })),
+  )
+}
 const videoIds = async () => (await listVideos(hub.fastify, ann)).videos.map(({ id }) => id)
 const filesIn = (kind: string) => readdir(join(dataDir, 'blobs', ann.workspaceId, kind))
 
@@ -193,8 +202,7 @@ test('a recording that is deleted twice at the same moment is deleted once', asy
 test('usage says how full the store is, at most 100 percent (API-30)', async () => {
   await start()
   cameraId = (await addCamera(hub.fastify, ann)).id
-  for (let made = 0; made < 3; made++) await record(webm(64 * MB))
-  await record(webm(8 * MB))
+  await writeClips(64, 64, 64, 8)
   const usage = (await send(hub.fastify, ann, 'GET', '/videos/storage-usage')).json()
   expect(usage).toEqual({ used: 200 * MB, total: 200 * MB, percentage: 100 })
 }, 30_000)
@@ -334,7 +342,7 @@ test('a hub that has no round behind it goes by its newest recording (KEEP-08)',
 test('a clip that comes after a leap takes nothing that the former plan keeps (KEEP-05, KEEP-08)', async () => {
   await start('TEAM')
   cameraId = (await addCamera(hub.fastify, ann)).id
-  for (let made = 0; made < 4; made++) await record(webm(60 * MB))
+  await writeClips(60, 60, 60, 60)
   const change = { tier: 'FREE', billingPeriod: 'MONTHLY', periodEndMs: null, isDeferred: false } as const
   await onDatabase((db) =>
     db.transaction().execute((transaction) => changePlan(transaction, ann.workspaceId, change, clock.now())),
