@@ -14,9 +14,10 @@ export interface RefusedProbePorts extends Pick<DeliveryPorts, 'store' | 'locks'
 }
 
 /**
- * Tries the clips that are refused for now in turn, as long as there are any; once the hub takes one, the others follow one
- * by one, until it refuses one again. What is new goes between them: each lets the lock go. So a new month, room made on the
- * hub or another plan needs nobody to come by.
+ * Tries the clips that are refused for now, as long as there are any: the newest every other time, as plans keep it for
+ * longest, the others in turn between. Once the hub takes one, the others follow one by one, those before it first, until it
+ * refuses one again. What is new goes between them: each lets the lock go. So a new month, room made on the hub or another
+ * plan needs nobody to come by.
  */
 export class RefusedProbe {
   readonly #ports: RefusedProbePorts
@@ -24,6 +25,7 @@ export class RefusedProbe {
   readonly #signal: AbortSignal
   #cancel: (() => void) | null = null
   #isProbing = false
+  #isNewestNext = true
   /** Those whose turn is still to come in this round, in its order. */
   #round: readonly string[] = []
   /** Whether the rest of the round follows at once, as one was taken. */
@@ -69,20 +71,26 @@ export class RefusedProbe {
   async #tryNext(): Promise<void> {
     const wasFollowing = this.#isFollowing
     this.#isFollowing = false
-    const passing = await this.#passing()
-    const isWaiting = (id: string) => passing.some((clip) => clip.id === id)
-    // One that came in mid-round was refused only just: were it to join, a busy camera's round would never end.
-    const left = this.#round.filter(isWaiting)
-    const [nextId, ...others] = left.length > 0 ? left : passing.map(({ id }) => id)
-    const next = passing.find(({ id }) => id === nextId)
+    const passing = (await this.#passing()).reverse()
+    const next = wasFollowing || !this.#isNewestNext ? this.#nextOfRound(passing) : passing[0]
     if (next === undefined) return
-    this.#round = others
+    this.#isNewestNext = !wasFollowing && !this.#isNewestNext
     const result = await this.#delivery.deliver(next)
     if (this.#signal.aborted) return
     const isTaken = result?.kind === 'delivered'
     if (isTaken && !wasFollowing) this.#round = othersAfter(next, passing)
     this.#isFollowing = this.#round.length > 0 && (isTaken || (wasFollowing && isInTrouble(result)))
     this.#ports.onProbed(isTaken ? 'taken' : 'still-refused')
+  }
+
+  /** The newest has turns of its own. Of those, the newest first. */
+  #nextOfRound(passing: readonly ClipEntry[]): ClipEntry | undefined {
+    const [newest, ...older] = passing
+    // One that came in mid-round was refused only just: were it to join, a busy camera's round would never end.
+    const left = this.#round.filter((id) => passing.some((clip) => clip.id === id))
+    const [nextId = newest?.id, ...others] = left.length > 0 ? left : idsOf(older)
+    this.#round = others
+    return passing.find(({ id }) => id === nextId)
   }
 
   async #passing(): Promise<ClipEntry[]> {
@@ -95,9 +103,13 @@ function isInTrouble(result: DeliveryResult | null): boolean {
   return result?.kind === 'postponed' && result.because === 'trouble'
 }
 
-/** The newer ones first: plans keep them for longer. */
+/** In their order, and round: those before it were refused before it was taken, or came since. */
 function othersAfter({ id }: ClipEntry, clips: readonly ClipEntry[]): readonly string[] {
-  const ids = clips.map((clip) => clip.id)
+  const ids = idsOf(clips)
   const place = ids.indexOf(id)
   return [...ids.slice(place + 1), ...ids.slice(0, place)]
+}
+
+function idsOf(clips: readonly ClipEntry[]): string[] {
+  return clips.map(({ id }) => id)
 }

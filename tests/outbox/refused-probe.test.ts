@@ -22,18 +22,18 @@ function withoutRoom() {
 }
 
 describe('clips that the plan has no room for', () => {
-  it('are tried again one every quarter of an hour, oldest first and round, for as long as all are refused (OUT-06)', async () => {
+  it('are tried again one every quarter of an hour, the newest and the others in turn, while all are refused (OUT-06)', async () => {
     const { clock, hub, outbox, state } = withoutRoom()
     hub.answer = async () => spent
     outbox.deliverNow()
     await clock.advance(PROBE_INTERVAL_MS - 1)
     expect(hub.attempts).toEqual([])
     await clock.advance(1)
-    expect(hub.attempts).toEqual(['clip-3'])
+    expect(hub.attempts).toEqual(['clip-5'])
     await clock.advance(PROBE_INTERVAL_MS)
-    expect(hub.attempts).toEqual(['clip-3', 'clip-4'])
-    await clock.advance(2 * PROBE_INTERVAL_MS)
-    expect(hub.attempts).toEqual(['clip-3', 'clip-4', 'clip-5', 'clip-3'])
+    expect(hub.attempts).toEqual(['clip-5', 'clip-4'])
+    await clock.advance(4 * PROBE_INTERVAL_MS)
+    expect(hub.attempts).toEqual(['clip-5', 'clip-4', 'clip-5', 'clip-3', 'clip-5', 'clip-4'])
     expect(state()).toMatchObject({ waiting: 0, refused: 4, refusedForNow: 3 })
   })
 
@@ -42,31 +42,31 @@ describe('clips that the plan has no room for', () => {
     ['is in trouble with', { kind: 'postponed', because: 'trouble' }],
   ])('are all delivered but the one that the hub %s (OUT-06)', async (_name, answer) => {
     const { clock, disk, hub, outbox } = withoutRoom()
-    hub.answer = async ({ id }) => (id === 'clip-3' ? answer : { kind: 'delivered' })
+    hub.answer = async ({ id }) => (id === 'clip-5' ? answer : { kind: 'delivered' })
     outbox.deliverNow()
     await clock.advance(PROBE_INTERVAL_MS)
-    expect(hub.attempts).toEqual(['clip-3'])
+    expect(hub.attempts).toEqual(['clip-5'])
     await clock.advance(PROBE_INTERVAL_MS)
-    expect([...disk.clips.keys()]).toEqual(['clip-1', 'clip-2', 'clip-3'])
+    expect([...disk.clips.keys()]).toEqual(['clip-1', 'clip-2', 'clip-5'])
   })
 
   it('have their turn again however many others are refused meanwhile', async () => {
     const { clock, hub, keep, outbox } = withoutRoom()
     hub.answer = async () => spent
     outbox.deliverNow()
-    for (const number of [6, 7, 8, 9]) {
+    for (const number of [6, 7, 8, 9, 10, 11]) {
       await clock.advance(PROBE_INTERVAL_MS)
       await keep(waitingClip(number))
     }
     const probed = hub.attempts.filter((_id, index) => index % 2 === 0)
-    expect(probed).toEqual(['clip-3', 'clip-4', 'clip-5', 'clip-3'])
+    expect(probed).toEqual(['clip-5', 'clip-5', 'clip-7', 'clip-4', 'clip-9', 'clip-3'])
   })
 
   it('are all delivered once a new month, or another plan, takes the first; what is refused for good stays', async () => {
     const { clock, disk, hub, outbox, state } = withoutRoom()
     outbox.deliverNow()
     await clock.advance(PROBE_INTERVAL_MS)
-    expect(hub.attempts).toEqual(['clip-3', 'clip-4', 'clip-5'])
+    expect(hub.attempts).toEqual(['clip-5', 'clip-4', 'clip-3'])
     expect([...disk.clips.keys()]).toEqual(['clip-1', 'clip-2'])
     expect(state()).toMatchObject({ waiting: 0, refused: 1, refusedForNow: 0 })
     expect(clock.pending()).toEqual([])
@@ -74,12 +74,25 @@ describe('clips that the plan has no room for', () => {
 
   it('go on at once only for as long as they are taken, and never twice in one go (OUT-06)', async () => {
     const { clock, hub, outbox } = withoutRoom()
-    hub.answer = async ({ id }) => (id === 'clip-3' ? { kind: 'delivered' } : spent)
+    hub.answer = async ({ id }) => (id === 'clip-5' ? { kind: 'delivered' } : spent)
     outbox.deliverNow()
     await clock.advance(2 * PROBE_INTERVAL_MS - 1)
-    expect(hub.attempts).toEqual(['clip-3', 'clip-4'])
+    expect(hub.attempts).toEqual(['clip-5', 'clip-4'])
     await clock.advance(1)
-    expect(hub.attempts).toEqual(['clip-3', 'clip-4', 'clip-5'])
+    expect(hub.attempts).toEqual(['clip-5', 'clip-4', 'clip-3'])
+  })
+
+  it('are taken from the newest on where the plan keeps none of the oldest any more (OUT-06)', async () => {
+    const { clock, disk, hub, outbox } = withoutRoom()
+    for (const number of [6, 7, 8]) disk.clips.set(`clip-${number}`, waitingClip(number, forNow))
+    let isNewMonth = false
+    hub.answer = async ({ startedAtMs }) => (isNewMonth && startedAtMs > 4_000 ? { kind: 'delivered' } : spent)
+    outbox.deliverNow()
+    await clock.advance(8 * PROBE_INTERVAL_MS)
+    expect(hub.attempts.at(-1)).toBe('clip-4')
+    isNewMonth = true
+    await clock.advance(PROBE_INTERVAL_MS)
+    expect([...disk.clips.keys()]).toEqual(['clip-1', 'clip-2', 'clip-3', 'clip-4'])
   })
 
   it('go on past one that the hub stumbles over, and come to it again in its turn (OUT-06)', async () => {
@@ -87,9 +100,9 @@ describe('clips that the plan has no room for', () => {
     hub.answer = async ({ id }) => (id === 'clip-4' ? { kind: 'postponed', because: 'trouble' } : { kind: 'delivered' })
     outbox.deliverNow()
     await clock.advance(PROBE_INTERVAL_MS)
-    expect(hub.attempts).toEqual(['clip-3', 'clip-4', 'clip-5'])
+    expect(hub.attempts).toEqual(['clip-5', 'clip-4', 'clip-3'])
     await clock.advance(PROBE_INTERVAL_MS)
-    expect(hub.attempts).toEqual(['clip-3', 'clip-4', 'clip-5', 'clip-4'])
+    expect(hub.attempts).toEqual(['clip-5', 'clip-4', 'clip-3', 'clip-4'])
   })
 
   it.each<[string, DeliveryResult]>([
@@ -97,10 +110,10 @@ describe('clips that the plan has no room for', () => {
     ['the hub takes none for now', { kind: 'postponed', because: 'not-now', forMs: 0 }],
   ])('wait again where %s amid them (OUT-07)', async (_name, answer) => {
     const { clock, hub, outbox } = withoutRoom()
-    hub.answer = async ({ id }) => (id === 'clip-3' ? { kind: 'delivered' } : answer)
+    hub.answer = async ({ id }) => (id === 'clip-5' ? { kind: 'delivered' } : answer)
     outbox.deliverNow()
     await clock.advance(2 * PROBE_INTERVAL_MS - 1)
-    expect(hub.attempts).toEqual(['clip-3', 'clip-4'])
+    expect(hub.attempts).toEqual(['clip-5', 'clip-4'])
   })
 
   it('wait again where the disk breaks off amid them (OUT-06)', async () => {
@@ -111,7 +124,7 @@ describe('clips that the plan has no room for', () => {
     }
     outbox.deliverNow()
     await clock.advance(2 * PROBE_INTERVAL_MS - 1)
-    expect(hub.attempts).toEqual(['clip-3', 'clip-4'])
+    expect(hub.attempts).toEqual(['clip-5', 'clip-4'])
   })
 
   it('let what is recorded meanwhile go first (OUT-06)', async () => {
@@ -122,7 +135,7 @@ describe('clips that the plan has no room for', () => {
       finish = resolve
     })
     hub.answer = async ({ id }) => {
-      if (id === 'clip-3') {
+      if (id === 'clip-5') {
         await disk.put(waitingClip(6))
         await outbox.clipKept()
         await settled()
@@ -133,11 +146,11 @@ describe('clips that the plan has no room for', () => {
     outbox.deliverNow()
     await clock.advance(PROBE_INTERVAL_MS)
     for (let turn = 0; turn < 9; turn++) await clock.advance(0)
-    expect(hub.attempts).toEqual(['clip-3', 'clip-6'])
+    expect(hub.attempts).toEqual(['clip-5', 'clip-6'])
     // The run ends while the next waits for it, and plans none beside that.
     finish()
     for (let turn = 0; turn < 9; turn++) await clock.advance(0)
-    expect(hub.attempts).toEqual(['clip-3', 'clip-6', 'clip-4'])
+    expect(hub.attempts).toEqual(['clip-5', 'clip-6', 'clip-4'])
     expect(clock.pending()).toEqual([PROBE_INTERVAL_MS])
   })
 
@@ -147,7 +160,7 @@ describe('clips that the plan has no room for', () => {
     disk.get = async (id) => (id === 'clip-4' ? Promise.reject(error) : get(id))
     outbox.deliverNow()
     await clock.advance(PROBE_INTERVAL_MS)
-    expect([hub.attempts, told.errors]).toEqual([['clip-3', 'clip-5'], [error]])
+    expect([hub.attempts, told.errors]).toEqual([['clip-5', 'clip-3'], [error]])
     expect(state()).toMatchObject({ waiting: 0, refusedForNow: 1 })
   })
 
@@ -156,7 +169,7 @@ describe('clips that the plan has no room for', () => {
     hub.answer = async () => ({ kind: 'postponed', because: 'no-answer' })
     outbox.deliverNow()
     await clock.advance(4 * PROBE_INTERVAL_MS)
-    expect(hub.attempts).toEqual(['clip-3', 'clip-4', 'clip-5', 'clip-3'])
+    expect(hub.attempts).toEqual(['clip-5', 'clip-4', 'clip-5', 'clip-3'])
     for (const id of ['clip-3', 'clip-4', 'clip-5']) expect(disk.clips.get(id)).toMatchObject(forNow)
   })
 
@@ -165,7 +178,7 @@ describe('clips that the plan has no room for', () => {
     hub.answer = async ({ id }) => ({ kind: 'refused', reason: `There is no camera of ${id}.`, isForNow: false })
     outbox.deliverNow()
     await clock.advance(PROBE_INTERVAL_MS)
-    expect(disk.clips.get('clip-3')).toMatchObject({ refusal: 'There is no camera of clip-3.', isRefusedForNow: false })
+    expect(disk.clips.get('clip-5')).toMatchObject({ refusal: 'There is no camera of clip-5.', isRefusedForNow: false })
     expect(state()).toMatchObject({ refused: 4, refusedForNow: 2 })
   })
 
@@ -187,7 +200,7 @@ describe('clips that the plan has no room for', () => {
     const error = new Error('the disk went away')
     disk.failing = { calls: ['remove'], error }
     await clock.advance(1)
-    expect([hub.attempts, told.errors]).toEqual([['clip-3'], [error]])
+    expect([hub.attempts, told.errors]).toEqual([['clip-5'], [error]])
     disk.failing = null
     await clock.advance(PROBE_INTERVAL_MS)
     expect([...disk.clips.keys()]).toEqual(['clip-1', 'clip-2'])
