@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { SilentStore } from './s3-fetch'
+import { S3ServiceError } from 's3mini'
+import { isTrouble, SilentStore } from './s3-fetch'
 
 /** Of an object's bytes; both ends belong to it. */
 export interface ByteRange {
@@ -16,12 +17,12 @@ export interface Reading {
   readonly gone: AbortSignal
 }
 
-/** How often the rest is asked for with no byte between, each time after a longer pause. */
+/** How often it is asked again with no byte between, each time after a longer pause. */
 const MOST_TRIES = 3
 
 /**
- * The bytes of an object. Where its store breaks off or falls silent amid them, the rest is asked for: an export reads for
- * hours, and one connection that breaks shall not cost it a film. Rejects unless all of them came, of one and the same
+ * The bytes of an object. Where its store is busy, breaks off or falls silent amid them, they are asked for again: an export
+ * reads for hours, and one connection that breaks shall not cost it a film. Rejects unless all of them came, of one and the same
  * object, or nobody wants them.
  */
 export async function* readOn(
@@ -46,12 +47,16 @@ export async function* readOn(
       if (at <= end) throw new Error('an object ended before its end')
     } catch (problem) {
       if (gone.aborted) return
-      const isInVain = problem instanceof SilentStore || problem instanceof OtherObject
-      if (first === null || isInVain || tries === MOST_TRIES) throw problem
+      if (isFinal(problem) || tries === MOST_TRIES) throw problem
       tries += 1
       await delay(tries * pauseMs)
     }
   }
+}
+
+function isFinal(problem: unknown): boolean {
+  if (problem instanceof S3ServiceError) return !isTrouble(problem.status)
+  return problem instanceof SilentStore || problem instanceof OtherObject
 }
 
 class OtherObject extends Error {}

@@ -22,8 +22,8 @@ export const s3Limits: S3Limits = { answerMs: 15_000, idleMs: 30_000, retryMs: 3
 const SLOWEST_BYTES_PER_MS = 64
 
 /**
- * `fetch` for an object store: every wait has a limit; a fault of the store's (5xx, a broken connection) is tried once
- * more, which is safe, as every request of ours can be repeated. A store that is silent is not asked twice, nor for an
+ * `fetch` for an object store: every wait has a limit; a fault of the store's (5xx, 429, a broken connection) is tried
+ * once more, which is safe, as every request of ours can be repeated. A store that is silent is not asked twice, nor for an
  * answer that nobody wants any more: `gone` is aborted then.
  */
 export function s3Fetch(limits: S3Limits, gone?: AbortSignal): typeof fetch {
@@ -32,11 +32,16 @@ export function s3Fetch(limits: S3Limits, gone?: AbortSignal): typeof fetch {
       if (problem instanceof SilentStore) throw problem
       return null
     })
-    if (first !== null && first.status < 500) return first
+    if (first !== null && !isTrouble(first.status)) return first
     await first?.body?.cancel()
     await delay(limits.retryMs)
     return ask(input, init, limits, gone)
   }
+}
+
+/** Another time it may be answered: the store has a fault, or too much to do (429; Amazon's says that by 503). */
+export function isTrouble(status: number): boolean {
+  return status >= 500 || status === 429
 }
 
 /** There was no answer in time. One that ends amid an object is no such thing: another request may be answered. */

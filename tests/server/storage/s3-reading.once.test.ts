@@ -101,8 +101,23 @@ test('a store that does not give the rest in time is not asked for it again (OPS
   expect(readsAtMs).toHaveLength(2)
 })
 
-test('an object that cannot be read at all is asked for as anything else (OPS-10)', async () => {
-  meet(...failedTries(2))
+test('an object of a store that is busy at first is read once it is not (OPS-10)', async () => {
+  meet(...failedTries(2), 'busy', 'busy')
+  expect((await read()).equals(bytes)).toBe(true)
+  expect(readsAtMs).toHaveLength(2 * 3 + 1)
+})
+
+test('an object that cannot be read at all is asked for as the rest of one (OPS-10)', async () => {
+  meet(...failedTries(4))
+  await expect(read()).rejects.toMatchObject(refusal)
+  expect(readsAtMs).toHaveLength(2 * 4)
+})
+
+test('what its store says is gone is not asked for again (OPS-10)', async () => {
+  meet('no-key')
+  await expect(read()).rejects.toMatchObject(refusal)
+  expect(readsAtMs).toHaveLength(1)
+  meet(breaks(500), 'no-key')
   await expect(read()).rejects.toMatchObject(refusal)
   expect(readsAtMs).toHaveLength(2)
 })

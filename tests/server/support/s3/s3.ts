@@ -17,6 +17,7 @@ export type Mood =
   | 'well'
   | 'failing'
   | 'failing-late'
+  | 'busy'
   | 'no-key'
   | 'no-bucket'
   | 'of-another-time'
@@ -136,6 +137,10 @@ async function answer(s3: TestS3, context: S3rver.Context, next: () => Promise<v
     case 'failing-late':
       await next()
       context.status = 500
+      return
+    case 'busy':
+      context.req.resume()
+      refuse(context, 429, 'SlowDown')
       return
     case 'no-key':
       refuse(context, 404, 'NoSuchKey')
