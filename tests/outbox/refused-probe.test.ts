@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Outbox } from '../../src/outbox/outbox'
 import { PROBE_INTERVAL_MS } from '../../src/outbox/refused-probe'
-import type { DeliveryResult, Refusal } from '../../src/outbox/waiting-clip'
+import type { DeliveryResult, Refusal, WaitingClip } from '../../src/outbox/waiting-clip'
 import { settled } from '../support/manual-clock'
 import { browserLocks, clipLocks, fakeDisk, testOutbox, waitingClip } from '../support/outbox'
 
@@ -9,7 +9,7 @@ const spent: Refusal = { kind: 'refused', reason: 'The recorded video of this mo
 const forNow = { refusal: spent.reason, isRefusedForNow: true }
 
 /** Three clips that wait for room in the plan, one that no plan would take, and one of another workspace. */
-function withoutRoom() {
+function withoutRoom(...newer: readonly WaitingClip[]) {
   return testOutbox(
     fakeDisk(
       waitingClip(1, { refusal: 'Too large.' }),
@@ -17,6 +17,7 @@ function withoutRoom() {
       waitingClip(3, forNow),
       waitingClip(4, forNow),
       waitingClip(5, forNow),
+      ...newer,
     ),
   )
 }
@@ -83,8 +84,8 @@ describe('clips that the plan has no room for', () => {
   })
 
   it('are taken from the newest on where the plan keeps none of the oldest any more (OUT-06)', async () => {
-    const { clock, disk, hub, outbox } = withoutRoom()
-    for (const number of [6, 7, 8]) disk.clips.set(`clip-${number}`, waitingClip(number, forNow))
+    const newer = [6, 7, 8].map((number) => waitingClip(number, forNow))
+    const { clock, disk, hub, outbox } = withoutRoom(...newer)
     let isNewMonth = false
     hub.answer = async ({ startedAtMs }) => (isNewMonth && startedAtMs > 4_000 ? { kind: 'delivered' } : spent)
     outbox.deliverNow()

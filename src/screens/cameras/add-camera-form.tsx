@@ -8,7 +8,7 @@ import { BusyButton } from '../../ui/forms/busy-button'
 import { Choice } from '../../ui/forms/choice'
 import { usePending } from '../../ui/forms/use-pending'
 import { Panel } from '../../ui/layout/panel'
-import { useMounted } from '../../ui/layout/use-mounted'
+import { useCurrent } from '../../ui/layout/use-current'
 
 /** The inline add-camera form (CAM-10, CAM-36). */
 export function AddCameraForm(props: {
@@ -25,7 +25,7 @@ export function AddCameraForm(props: {
   // The list changes once the camera is allowed: what is not in it any more is not shown, so it is not sent.
   const chosen = devices.find(({ id }) => id === deviceId)
   const [isSaving, run] = usePending()
-  const mounted = useMounted()
+  const isHere = useCurrent(true)
   const [wasRefused, setWasRefused] = useState(false)
   const isMissing = (text: string) => wasRefused && text.trim() === ''
   // Before the camera is allowed the browser names no device, and what cannot be named cannot be chosen.
@@ -37,7 +37,7 @@ export function AddCameraForm(props: {
     firstEmpty?.focus()
     setWasRefused(firstEmpty !== undefined)
     const isAdded = await addCamera({ name, location, deviceId: chosen?.id ?? '', deviceLabel: chosen?.label ?? '' })
-    if (isAdded && mounted.current) props.onClose()
+    if (isAdded && isHere.current) props.onClose()
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

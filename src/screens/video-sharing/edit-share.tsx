@@ -8,7 +8,7 @@ import { changeShareAtom } from '../../state/shares/shares'
 import { BusyButton } from '../../ui/forms/busy-button'
 import { usePending } from '../../ui/forms/use-pending'
 import { Modal } from '../../ui/layout/modal'
-import { useMounted } from '../../ui/layout/use-mounted'
+import { useCurrent } from '../../ui/layout/use-current'
 import { audience } from './audience'
 import { ShareFields } from './share-fields'
 
@@ -22,12 +22,12 @@ export function EditShare(props: { readonly share: Share; readonly onClose: () =
   const [form, setForm] = useState(() => formOfShare(share))
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isSaving, run] = usePending()
-  const mounted = useMounted()
+  const current = useCurrent(form)
   const save = async () => {
     const outcome = await change(share, form)
-    if (!mounted.current) return
-    if (outcome.kind === 'done') onClose()
-    else setRefusal(outcome.text)
+    if (current.current === null) return
+    if (outcome.kind !== 'done') setRefusal(outcome.text)
+    else if (current.current === form) onClose()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -104,27 +104,33 @@ export const closeDetectionDraftAtom = atom(null, (get, set) => {
   if (get(keptDetectionAtom)(draft.cameraId).method !== method) set(forgetDifferenceAtom, draft.cameraId)
 })
 
-/**
- * Saves what the dialog has changed; what stays in this browser is kept only once the hub has taken the rest. True when
- * both are done.
- */
+/** Done; done but for what the dialog has chosen of this browser's part since it began; or not done, as was told. */
+type SaveOutcome = 'saved' | 'saved-but-for-since' | 'refused'
+
+/** Saves what the dialog has changed; what stays in this browser is kept only once the hub has taken the rest. */
 export const saveSettingsAtom = atom(
   null,
-  async (get, set, cameraId: string, shown: CameraSettings, changed: Partial<CameraSettings> = shown) => {
+  async (
+    get,
+    set,
+    cameraId: string,
+    shown: CameraSettings,
+    changed: Partial<CameraSettings> = shown,
+  ): Promise<SaveOutcome> => {
     // Read before the answer: the dialog may be closed while the hub is asked.
     const draft = get(draftAtom)
-    if (!(await set(saveCameraAtom, cameraId, shown, changed))) return false
-    if (draft?.cameraId !== cameraId) return true
+    if (!(await set(saveCameraAtom, cameraId, shown, changed))) return 'refused'
+    if (draft?.cameraId !== cameraId) return 'saved'
     const detection = { ...get(keptDetectionAtom)(cameraId), ...draft.detection }
     const recording = { ...get(keptRecordingAtom)(cameraId), ...draft.recording }
     try {
       set(keepDetectionAtom, cameraId, detection)
       set(keepRecordingAtom, cameraId, recording)
-      return true
+      return get(isDetectionChangedAtom) ? 'saved-but-for-since' : 'saved'
     } catch {
       // A storage that is full or shut.
       get(servicesAtom).showToast({ kind: 'error', text: messages.notKeptHere })
-      return false
+      return 'refused'
     }
   },
 )

@@ -1,24 +1,27 @@
 import { act, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { NameDialog } from '../../../src/screens/billing/passkeys/name-dialog'
 import { startApp, type TestApp } from '../../support/app'
 import { only, slow } from '../../support/scenarios'
 import { showScreen } from '../../support/show-screen'
 
+const passkey = {
+  id: 'p1',
+  name: 'Phone',
+  createdAt: '2026-03-10T12:00:00Z',
+  lastUsedAt: null,
+  host: '',
+  doubtedAt: null,
+}
+
 let app: TestApp
+beforeEach(async () => {
+  app = await startApp()
+  await app.signIn()
+})
 afterEach(() => app.close())
 
 it('the late answer to a renaming that was left closes nothing that was opened in its place (PASS-12, UI-13)', async () => {
-  app = await startApp()
-  await app.signIn()
-  const passkey = {
-    id: 'p1',
-    name: 'Phone',
-    createdAt: '2026-03-10T12:00:00Z',
-    lastUsedAt: null,
-    host: '',
-    doubtedAt: null,
-  }
   const line = slow()
   const answer = async () => Response.json({ ...passkey, name: 'Laptop' })
   app.backend.play(only('PATCH /passkeys/p1', (request) => line.scenario(request, answer)))
@@ -39,4 +42,25 @@ it('the late answer to a renaming that was left closes nothing that was opened i
   await save()
   await act(() => app.settle())
   expect(closings).toBe(1)
+})
+
+it('what is typed while a name is saved stays, to be saved too (PASS-12, UI-13)', async () => {
+  const line = slow()
+  const answer = async () => Response.json({ ...passkey, name: 'Laptop' })
+  app.backend.play(only('PATCH /passkeys/p1', (request) => line.scenario(request, answer)))
+  let closings = 0
+  await showScreen(app, <NameDialog passkey={passkey} onClose={() => closings++} />)
+  const type = (value: string) => {
+    fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value } })
+  }
+  type('Laptop')
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await act(() => line.arrived())
+  type('Laptop of Ann')
+  line.letGo()
+  await act(() => app.settle())
+  expect(closings).toBe(0)
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await act(() => app.settle())
+  expect([closings, app.backend.sentTo('PATCH /passkeys/p1').length]).toEqual([1, 2])
 })

@@ -92,6 +92,26 @@ describe('the section (HOOK-13)', () => {
     expect((await listWebhooks(hub(), user()))[0]?.kinds).toEqual(['event.created', 'camera.offline'])
   })
 
+  it('keeps what is typed while a change of one is saved, to be saved too (UI-13)', async () => {
+    await start()
+    const { id } = await webhookOf()
+    await open()
+    await openWebhook()
+    await click(button('Edit'))
+    const line = slow()
+    app.backend.play(only(`PATCH /webhooks/${id}`, line.scenario))
+    type('Name', 'Lamps')
+    fireEvent.click(button('Save'))
+    await act(() => line.arrived())
+    type('Name', 'Lights')
+    line.letGo()
+    await act(() => app.settle())
+    expect((await listWebhooks(hub(), user()))[0]?.name).toBe('Lamps')
+    await click(button('Save'))
+    expect((await listWebhooks(hub(), user()))[0]?.name).toBe('Lights')
+    expect(screen.getByRole('dialog', { name: 'Lights' })).toBeDefined()
+  })
+
   it('is not left while it is added, as its secret is shown this once (HOOK-13)', async () => {
     await start()
     await open()

@@ -15,7 +15,7 @@ import { startApp, type TestApp } from '../../support/app'
 import { measurement, runningState, webcam, webcamListed } from '../../support/browser/fake-cameras'
 import { pressBesideDialog } from '../../support/press-beside-dialog'
 import { show } from '../../support/render'
-import { answers, only } from '../../support/scenarios'
+import { answers, only, slow } from '../../support/scenarios'
 
 const otherDevice = { id: 'device-2', label: 'Other' }
 
@@ -71,6 +71,7 @@ const measure = (difference: number, heat: HeatMap | null = null) =>
     app.cameras.tell({ kind: 'measured', cameraId: id, measurement: measurement(difference, heat) })
     app.backend.hub.clock.advance(10_000)
   })
+const onHub = async () => (await send(app.backend.hub.fastify, userOf(app), 'GET', '/cameras')).json<Camera[]>()[0]
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const told = () => {
   const options = app.cameras.running?.get(id)
@@ -212,6 +213,23 @@ describe('Save and Cancel', () => {
     run()
   })
 
+  it('leave what is typed while they save, to be saved too (UI-13)', async () => {
+    const dialog = await open()
+    const line = slow()
+    app.backend.play(only(`PUT /cameras/${id}`, line.scenario))
+    const type = (value: string) => fireEvent.change(screen.getByLabelText('Camera name'), { target: { value } })
+    type('Gate')
+    press('Save')
+    await act(() => line.arrived())
+    type('Gate of the yard')
+    line.letGo()
+    await act(() => app.settle())
+    expect([dialog.closed(), (await onHub())?.name]).toEqual([0, 'Gate'])
+    press('Save')
+    await act(() => app.settle())
+    expect([dialog.closed(), (await onHub())?.name]).toEqual([1, 'Gate of the yard'])
+  })
+
   it('leave all as it was when the dialog is left without saving', async () => {
     const dialog = await open()
     choose(/Classic/)
@@ -265,7 +283,6 @@ describe('Save and Cancel', () => {
   it('change what was changed here and leave the rest as it is by now, which shows (CAM-21)', async () => {
     await open()
     fireEvent.change(screen.getByLabelText('Location'), { target: { value: 'Attic' } })
-    const onHub = async () => (await send(app.backend.hub.fastify, userOf(app), 'GET', '/cameras')).json<Camera[]>()[0]
     const elsewhere = {
       ...(await onHub()),
       name: 'Gate',

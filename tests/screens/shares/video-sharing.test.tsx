@@ -194,6 +194,30 @@ it('an edit is not lost by a press beside it, and takes back nothing that anothe
   expect(await sharesOnHub()).toMatchObject([{ title: 'Badger', isPublic: false, hasPassword: true }])
 })
 
+it('what is typed while a share is saved stays, to be saved too (SHARE-27, UI-13)', async () => {
+  const [video] = await videosOnHub()
+  const body = { videoId: video?.id, title: 'Fox', isPublic: true, expiryDays: 3, password: null }
+  const { id } = (await send(app.backend.hub.fastify, userOf(app), 'POST', '/shares', body)).json<Share>()
+  await open()
+  fireEvent.click(screen.getByRole('button', { name: 'Edit' }))
+  const form = within(await screen.findByRole('dialog'))
+  const line = slow()
+  app.backend.play(only(`PATCH /shares/${id}`, line.scenario))
+  fireEvent.change(form.getByLabelText('Title'), { target: { value: 'Badger' } })
+  fireEvent.click(form.getByRole('button', { name: 'Save' }))
+  await act(() => line.arrived())
+  fireEvent.change(form.getByLabelText('Description'), { target: { value: 'At the fence' } })
+  line.letGo()
+  await act(() => app.settle())
+  expect(screen.getByRole('dialog').getAttribute('data-state')).toBe('open')
+  await press('Save', form)
+  await act(() => app.settle())
+  expect(screen.queryByRole('dialog')?.getAttribute('data-state')).not.toBe('open')
+  const [share] = (await send(app.backend.hub.fastify, userOf(app), 'GET', '/shares')).json<{ shares: Share[] }>()
+    .shares
+  expect([share?.title, share?.description]).toEqual(['Badger', 'At the fence'])
+})
+
 it('the late answer to a save that was left closes no form that was opened in its place (SHARE-27, UI-13)', async () => {
   const [video] = await videosOnHub()
   const body = { videoId: video?.id, title: 'Fox', isPublic: true, expiryDays: 3, password: null }

@@ -185,7 +185,7 @@ describe('Save', () => {
   })
 
   test('keeps the draft with the rest, and the engine goes on with it', async () => {
-    expect(await app.store.set(saveSettingsAtom, id, settings())).toBe(true)
+    expect(await app.store.set(saveSettingsAtom, id, settings())).toBe('saved')
     app.store.set(closeDetectionDraftAtom)
     expect(stored()).toEqual(['classic', '5'])
     expect(told()).toEqual(['classic', [5], false])
@@ -200,7 +200,7 @@ describe('Save', () => {
     app.storage.setItem(`clip-length:${id}`, '60000')
     app.store.set(noteStoredElsewhereAtom, null)
     expect(told()).toEqual(['adaptive', [1, 2, 3], true])
-    expect(await app.store.set(saveSettingsAtom, id, settings())).toBe(true)
+    expect(await app.store.set(saveSettingsAtom, id, settings())).toBe('saved')
     expect([stored(), app.storage.getItem(`clip-length:${id}`), app.storage.getItem(`mp4:${id}`)]).toEqual([
       ['adaptive', '1,2,3'],
       '60000',
@@ -212,16 +212,16 @@ describe('Save', () => {
     const full = vi.spyOn(app.storage, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
-    expect(await app.store.set(saveSettingsAtom, id, settings())).toBe(false)
+    expect(await app.store.set(saveSettingsAtom, id, settings())).toBe('refused')
     expect(app.toasts.at(-1)).toMatchObject({ kind: 'error', text: expect.stringContaining('no room') })
     full.mockRestore()
-    expect(await app.store.set(saveSettingsAtom, id, settings())).toBe(true)
+    expect(await app.store.set(saveSettingsAtom, id, settings())).toBe('saved')
     expect(stored()).toEqual(['classic', '5'])
   })
 
   test('keeps nothing where the hub refuses the rest', async () => {
     app.backend.play(only(`PUT /cameras/${id}`, answers500))
-    expect(await app.store.set(saveSettingsAtom, id, settings())).toBe(false)
+    expect(await app.store.set(saveSettingsAtom, id, settings())).toBe('refused')
     expect([stored(), told()]).toEqual([
       [null, null],
       ['classic', [5], true],
@@ -237,11 +237,26 @@ describe('Save', () => {
     const saving = app.store.set(saveSettingsAtom, id, settings())
     app.store.set(closeDetectionDraftAtom)
     gate.resolve()
-    expect(await saving).toBe(true)
+    expect(await saving).toBe('saved')
     expect([stored(), told()]).toEqual([
       ['classic', '5'],
       ['classic', [5], false],
     ])
+  })
+
+  test('says that something was chosen since, which is not kept yet (UI-13)', async () => {
+    const gate = deferred<void>()
+    app.backend.play(async (request, next) => {
+      if (request.method === 'PUT') await gate.promise
+      return next(request)
+    })
+    const saving = app.store.set(saveSettingsAtom, id, settings())
+    app.store.set(changeDetectionDraftAtom, { ignoredZones: [5, 6] })
+    gate.resolve()
+    expect(await saving).toBe('saved-but-for-since')
+    expect(stored()).toEqual(['classic', '5'])
+    expect(await app.store.set(saveSettingsAtom, id, settings())).toBe('saved')
+    expect(stored()).toEqual(['classic', '5,6'])
   })
 
   test('keeps nothing for a camera of another machine, which has no draft', async () => {

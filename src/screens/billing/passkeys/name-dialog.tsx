@@ -6,7 +6,7 @@ import { renamePasskeyAtom } from '../../../state/sign-in/passkeys'
 import { BusyButton } from '../../../ui/forms/busy-button'
 import { usePending } from '../../../ui/forms/use-pending'
 import { Modal } from '../../../ui/layout/modal'
-import { useMounted } from '../../../ui/layout/use-mounted'
+import { useCurrent } from '../../../ui/layout/use-current'
 
 /** Gives a passkey another name. */
 export function NameDialog(props: { readonly passkey: Passkey; readonly onClose: () => void }) {
@@ -15,12 +15,12 @@ export function NameDialog(props: { readonly passkey: Passkey; readonly onClose:
   const [name, setName] = useState(props.passkey.name)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isBusy, run] = usePending()
-  const mounted = useMounted()
+  const current = useCurrent(name)
   const save = async () => {
     const outcome = await rename(props.passkey, name)
-    if (!mounted.current) return
-    if (outcome.kind === 'renamed') props.onClose()
-    else setRefusal(outcome.text)
+    if (current.current === null) return
+    if (outcome.kind !== 'renamed') setRefusal(outcome.text)
+    else if (current.current === name) props.onClose()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -17,6 +17,7 @@ import { ConfirmButton } from '../../../ui/forms/confirm-button'
 import { SettingToggle } from '../../../ui/forms/setting-toggle'
 import { usePending } from '../../../ui/forms/use-pending'
 import { Modal } from '../../../ui/layout/modal'
+import { useCurrent } from '../../../ui/layout/use-current'
 import { Notice } from '../../../ui/notices/notice'
 import { DeliveryLog } from './delivery-log'
 import { useWebhookForm, WebhookForm } from './webhook-form'
@@ -38,6 +39,7 @@ function Opened({ webhook, onClose }: { readonly webhook: Webhook; readonly onCl
   const edits = useRef(0)
   const [isSaving, run] = usePending()
   const form = useWebhookForm(webhook)
+  const current = useCurrent(form.wanted)
   const cameraIds = useAtomValue(cameraIdsLeftAtom)(webhook)
   const edit = () => {
     const { name, url, kinds, cameraIds } = webhook
@@ -53,8 +55,8 @@ function Opened({ webhook, onClose }: { readonly webhook: Webhook; readonly onCl
     const outcome = await change(webhook.id, wanted)
     // Left meanwhile, and another begun.
     if (begun !== edits.current) return
-    if (outcome.kind === 'changed') setEdited(null)
-    else form.setRefusal(outcome.text)
+    if (outcome.kind === 'refused') form.setRefusal(outcome.text)
+    else setEdited(current.current === form.wanted ? null : { ...edited, ...form.wanted })
   }
   const editButtons = (
     <>

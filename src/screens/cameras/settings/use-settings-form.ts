@@ -5,7 +5,7 @@ import { sensitivityOf } from '../../../state/cameras/cameras'
 import { devicesAtom } from '../../../state/cameras/devices'
 import { isDetectionChangedAtom, saveSettingsAtom } from '../../../state/capture/detection-draft'
 import { usePending } from '../../../ui/forms/use-pending'
-import { useMounted } from '../../../ui/layout/use-mounted'
+import { useCurrent } from '../../../ui/layout/use-current'
 
 /** What is changed of a camera, and its save. */
 export function useSettingsForm(camera: Camera, onSaved: () => void) {
@@ -15,14 +15,14 @@ export function useSettingsForm(camera: Camera, onSaved: () => void) {
   const settings: CameraSettings = { ...camera, motionSensitivity: sensitivityOf(camera), ...changes }
   const isDetectionChanged = useAtomValue(isDetectionChangedAtom)
   const [isSaving, run] = usePending()
-  const mounted = useMounted()
+  const current = useCurrent(changes)
   const isListed = useAtomValue(devicesAtom).devices.some(({ id }) => id === settings.deviceId)
   const isMoved = settings.deviceId !== camera.deviceId
   // A device that was chosen and is gone from the list is not shown, so it is not saved.
   const shown = isMoved && !isListed ? { ...settings, deviceId: '' } : settings
   const save = async () => {
-    const isSaved = await saveSettings(camera.id, shown, changes)
-    if (isSaved && mounted.current) onSaved()
+    const outcome = await saveSettings(camera.id, shown, changes)
+    if (outcome === 'saved' && current.current === changes) onSaved()
   }
   return {
     settings,
