@@ -50,7 +50,7 @@ export function SecurityStatusCard() {
           </Text>
         </Box>
         <Box textStyle="sm" color="fg.muted" mt={isBesideCameras ? { base: '1', lg: '0' } : '1'}>
-          {status.line}
+          <Text>{status.line}</Text>
           <MotionlessLine />
           <ModeLine />
         </Box>

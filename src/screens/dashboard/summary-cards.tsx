@@ -82,7 +82,8 @@ export function SummaryCards({ children }: { readonly children?: ReactNode }) {
             <Progress.Track mb="1" rounded="full" aria-label="Storage used">
               <Progress.Range />
             </Progress.Track>
-            {`${storage.percentage.toFixed(2)}%${storage.total > 0 ? ` of ${formatBytes(storage.total)}` : ''}`}
+            <span>{storage.percentage.toFixed(2)}%</span>
+            {storage.total > 0 && ` of ${formatBytes(storage.total)}`}
           </Progress.Root>
         }
       />

@@ -1,4 +1,4 @@
-import { Badge, Box, Flex, Heading, Text } from '@chakra-ui/react'
+import { Badge, Box, chakra, Flex, Heading, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { Camera, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -67,7 +67,8 @@ export function VideoCard({ video }: { readonly video: Video }) {
         <>
           <Text color="fg.muted" textStyle="sm">
             {/* A size is not torn from its unit where the line breaks. */}
-            {formatDateTime(video.createdAt)} · {formatBytes(video.size).replace(' ', '\u00a0')}
+            <span>{formatDateTime(video.createdAt)}</span> ·{' '}
+            <chakra.span whiteSpace="nowrap">{formatBytes(video.size)}</chakra.span>
             {video.sharedUntil && ` · Shared, kept until ${formatLongDate(video.sharedUntil)}`}
           </Text>
           {hasFacts && <FilmLine video={video} />}

@@ -28,7 +28,7 @@ export const planFeatures: Readonly<Record<Product, readonly string[]>> = {
     '1-year storage',
     '500 notifications/month',
     '100 AI chats/month',
-    '1-minute segments',
+    'Segments up to 1 minute',
     'Up to 5 users',
   ],
 }

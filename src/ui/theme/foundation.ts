@@ -54,8 +54,13 @@ const pair = (light: string, dark: string) => ({
   value: { _light: `{colors.${light}}`, _dark: `{colors.${dark}}` },
 })
 
-/** The bar at the foot of narrow windows; what is fixed there stands above it. */
+/** Of the bar at the foot of narrow windows. */
 export const BAR_HEIGHT = '3.5rem'
+
+/** How much of a narrow window's foot is taken by bars; what is fixed there stands above it, by `var()`. */
+export const FOOT = '--foot'
+/** How much more a card above them takes for now. */
+export const CARD = '--card'
 
 /** Chakra's own scales. Recipes are named one by one where they are used: the others would cost bytes on every screen. */
 export const foundation = defineConfig({
@@ -70,8 +75,12 @@ export const foundation = defineConfig({
 export const ours = defineConfig({
   globalCss: {
     'html, body, #root': { minHeight: '100dvh' },
-    // What the Tab key leads to stops above the bar at the foot of narrow windows.
-    html: { scrollPaddingBottom: { base: BAR_HEIGHT, md: '0' } },
+    // What the Tab key leads to stops above what is fixed at the foot of narrow windows.
+    html: {
+      [FOOT]: { base: BAR_HEIGHT, md: '0px' },
+      [CARD]: '0px',
+      scrollPaddingBottom: `calc(var(${FOOT}) + var(${CARD}))`,
+    },
     // Times and counts change in place: figures of one width do not shake.
     body: { bg: 'bg', color: 'fg', fontVariantNumeric: 'tabular-nums' },
     '*:focus-visible': { outlineOffset: '2px' },

@@ -1,6 +1,8 @@
 import { Box, Button, Flex, Heading, Portal, Text } from '@chakra-ui/react'
+import { Global } from '@emotion/react'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { isNarrow } from '../layout/mobile-device'
+import { CARD, FOOT } from '../theme/foundation'
 import { placeCard, type Rect } from './tour-place'
 import { findShown, useAnchorRect } from './use-anchor-rect'
 
@@ -41,6 +43,7 @@ export function TourCard(props: TourProps) {
   const titleId = useId()
   const textId = useId()
   const { doneUpTo = 0 } = props
+  const place = usePlace(card, rect)
   useTourFocus(card)
   useEffect(() => setIndex((before) => Math.max(before, doneUpTo)), [doneUpTo])
   useEffect(() => {
@@ -63,6 +66,7 @@ export function TourCard(props: TourProps) {
   return (
     <Portal>
       {rect !== null && <Ring rect={rect} />}
+      {place?.at === 'foot' && <Global styles={roomFor(place.heightPx)} />}
       <Box
         ref={card}
         role="dialog"
@@ -70,10 +74,10 @@ export function TourCard(props: TourProps) {
         aria-describedby={`${titleId} ${textId}`}
         tabIndex={-1}
         position="fixed"
-        bottom={{ mdDown: '4' }}
+        bottom={{ mdDown: `calc(var(${FOOT}) + ${GAP_PX}px)` }}
         insetX={{ mdDown: '4' }}
         width={{ md: '23rem' }}
-        {...usePlace(card, rect)}
+        style={place?.at === 'anchor' ? { left: place.left, top: place.top } : undefined}
         zIndex="banner"
         bg="bg.panel"
         borderWidth="1px"
@@ -137,17 +141,36 @@ function Ring({ rect }: { readonly rect: Rect }) {
   )
 }
 
-/** On phones the card has its place at the bottom, from 768 px on beside its anchor. */
-function usePlace(card: { readonly current: HTMLElement | null }, rect: Rect | null) {
-  const [place, setPlace] = useState<{ left: number; top: number } | null>(null)
+const GAP_PX = 8
+
+type Place =
+  | { readonly at: 'foot'; readonly heightPx: number }
+  | { readonly at: 'anchor'; readonly left: number; readonly top: number }
+
+/** The page goes on below the card, and what is scrolled into view, by Tab too, stops above it. */
+function roomFor(heightPx: number) {
+  const room = `${heightPx + 2 * GAP_PX}px`
+  return { html: { [CARD]: room }, 'main::after': { content: '""', display: 'block', height: room } }
+}
+
+/** On phones the card has its place above the bars at the foot, from 768 px on beside its anchor. */
+function usePlace(card: { readonly current: HTMLElement | null }, rect: Rect | null): Place | null {
+  const [place, setPlace] = useState<Place | null>(null)
   // After every render: another step's text has another height.
   useLayoutEffect(() => {
     const size = card.current?.getBoundingClientRect()
     if (size === undefined) return
-    const next = isNarrow() ? null : placeCard(rect, size, { width: innerWidth, height: innerHeight })
-    setPlace((before) => (before?.left === next?.left && before?.top === next?.top ? before : next))
+    const next: Place = isNarrow()
+      ? { at: 'foot', heightPx: size.height }
+      : { at: 'anchor', ...placeCard(rect, size, { width: innerWidth, height: innerHeight }) }
+    setPlace((before) => (isSame(before, next) ? before : next))
   })
-  return place === null ? {} : { style: place }
+  return place
+}
+
+function isSame(before: Place | null, next: Place): boolean {
+  if (before?.at === 'foot') return next.at === 'foot' && next.heightPx === before.heightPx
+  return before?.at === next.at && before.left === next.left && before.top === next.top
 }
 
 /** Takes the focus where nobody has it, and gives it back to the screen's heading. */

@@ -77,7 +77,7 @@ test('a free workspace sees its plan and what else there is (BILL-01, BILL-02, B
       '1-year storage',
       '500 notifications/month',
       '100 AI chats/month',
-      '1-minute segments',
+      'Segments up to 1 minute',
       'Up to 5 users',
     ])
   })

@@ -119,7 +119,10 @@ test('a tour lies under an alert and blocks nothing (TOUR-03, X-08)', async ({ h
   await expect(tour).toBeVisible()
 })
 
-test('a tour fits a phone (TOUR-01)', async ({ hub, openBrowser }) => {
+test('a tour fits a phone and covers neither the bar at its foot nor what it speaks of (TOUR-01, FACE-03)', async ({
+  hub,
+  openBrowser,
+}) => {
   const page = await openBrowser()
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -131,6 +134,13 @@ test('a tour fits a phone (TOUR-01)', async ({ hub, openBrowser }) => {
     expect(box?.x).toBe(16)
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(374)
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844)
+    for (const name of ['Dashboard', 'Cameras', 'AI Chat', 'Events', 'Videos']) {
+      await page.getByRole('link', { name, exact: true }).click({ trial: true, timeout: 2_000 })
+    }
+    const plan = page.getByRole('button', { name: 'Upgrade Plan' })
+    await plan.focus()
+    await plan.evaluate((button) => button.scrollIntoView({ block: 'nearest' }))
+    await plan.click({ trial: true, timeout: 2_000 })
     if (step < 3) await tour.getByRole('button', { name: 'Next' }).click()
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)

@@ -118,7 +118,7 @@ describe('the summary cards (DASH-02 to DASH-08)', () => {
     await open()
     const card = cardOf('Storage Used')
     expect(card.getByText('1.37 GB')).toBeDefined()
-    expect(card.getByText(/^68\.53%/)).toBeDefined()
+    expect(card.getByText('68.53%')).toBeDefined()
     expect(Number(card.getByRole('progressbar').getAttribute('aria-valuenow'))).toBeCloseTo(68.53, 1)
   })
 
@@ -379,6 +379,10 @@ describe('the cameras as they are now (FACE-06)', () => {
     await open()
     const line = cardOf('Security Status').getByRole('link', { name: 'Front Door does not look for motion.' })
     expect(line.getAttribute('href')).toBe('/cameras')
+    // The line of the status stays one of its own.
+    expect(cardOf('Security Status').getByText(/cameras? on|offline/).textContent).toMatch(
+      /^(All|Some|No) cameras o\w+$/,
+    )
     cleanup()
     await cameraOnHub(app, 'Garage')
     await open()

@@ -6,7 +6,7 @@ import { enterStealthAtom, isStealthAvailableAtom, isStealthOfferedAtom } from '
 import { NARROW } from '../../../ui/layout/mobile-device'
 import { Hint } from '../../../ui/notices/hint'
 import { Appear, ComingAndGoing } from '../../../ui/theme/appear'
-import { BAR_HEIGHT } from '../../../ui/theme/foundation'
+import { BAR_HEIGHT, FOOT } from '../../../ui/theme/foundation'
 
 /** 'Stealth Mode' in the screen's header; disabled with no active cameras (STEALTH-04). */
 export function StealthButton() {
@@ -32,7 +32,7 @@ export function StealthButton() {
 export const STEALTH_BAR_ROOM = { base: '16', md: '0' } as const
 
 /** What is scrolled into view, by Tab too, stops above the bar. */
-const scrollAboveBar = { [`@media ${NARROW}`]: { html: { scrollPaddingBottom: `calc(${BAR_HEIGHT} + 3.5rem)` } } }
+const aboveBar = { [`@media ${NARROW}`]: { html: { [FOOT]: `calc(${BAR_HEIGHT} + 3.5rem)` } } }
 
 /**
  * The same within reach wherever the screen was scrolled to; comes 2 s after a camera became active (X-38). On phones a
@@ -42,7 +42,7 @@ export function FloatingStealthButton() {
   const isOffered = useAtomValue(isStealthOfferedAtom)
   return (
     <>
-      {isOffered && <Global styles={scrollAboveBar} />}
+      {isOffered && <Global styles={aboveBar} />}
       <ComingAndGoing>{isOffered && <Floating />}</ComingAndGoing>
     </>
   )
