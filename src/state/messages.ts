@@ -87,6 +87,8 @@ export const messages = {
   noWorkspace: 'It is not known which workspace this is. Sign out and in again.',
   workspaceDeleted: 'The workspace was deleted with everything in it. Sign in to begin a new one.',
   navigationMissing: 'The navigation is not here yet. Try again.',
+  motionStays: (name: string, isOn: boolean) =>
+    `${raised.toggleMotion} of ${name}: it stays ${isOn ? 'on' : 'off'}. Try again.`,
   previewFailed: 'Failed to access selected camera',
   viewFeed: 'Viewing live feed is not implemented yet. Please check back later.',
   settingUpdated: (name: string) => `Notification setting ${name} updated successfully`,
@@ -102,7 +104,7 @@ export const messages = {
   testError: (type: string) => `Error testing ${type} integration. Please try again later.`,
 } as const
 
-/** Raised, logged and reported, never shown (ERR-15 to ERR-20, X-25). */
+/** Raised, logged and reported (ERR-15 to ERR-20, X-25); of these only that of motion is shown, with what became of it. */
 export const raised = {
   fetchCameras: 'Failed to fetch cameras',
   fetchCameraFeeds: 'Failed to fetch camera feeds',

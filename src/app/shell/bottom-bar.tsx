@@ -39,7 +39,7 @@ export function BottomBar() {
           >
             <Link href={to} aria-current={isHere ? 'page' : undefined}>
               <Icon size="1.25rem" aria-hidden />
-              <Text as="span" textStyle="xs">
+              <Text as="span" textStyle="xs" maxW="100%" truncate>
                 {label}
               </Text>
             </Link>

@@ -13,6 +13,7 @@ import { viewFeedAtom } from '../../state/live/watching'
 import { transcodeStateAtomOf } from '../../state/recordings/transcode'
 import { LocationLine } from '../../ui/cameras/location-line'
 import { MotionMeter } from '../../ui/cameras/motion-meter'
+import { Saving } from '../../ui/forms/saving'
 import { Toggle } from '../../ui/forms/toggle'
 import { Spoken } from '../../ui/notices/spoken'
 import { Appear } from '../../ui/theme/appear'
@@ -49,7 +50,7 @@ export function CameraCard({ camera }: { readonly camera: Camera }) {
         <CameraPicture camera={camera} capture={capture} />
         <Flex direction="column" flex="1" p="3">
           <Flex justify="space-between" align="center" gap="3">
-            <Heading as="h2" size="md" truncate>
+            <Heading as="h2" size="md" lineClamp={2} overflowWrap="anywhere">
               {camera.name}
             </Heading>
             <Status.Root
@@ -74,6 +75,7 @@ export function CameraCard({ camera }: { readonly camera: Camera }) {
               label="Motion Detection"
               isOn={toggledTo ?? camera.isMotionEnabled}
               isDisabled={toggledTo !== undefined}
+              aside={toggledTo !== undefined && <Saving />}
               onChange={(isOn) => void setMotion(camera, isOn)}
             />
             {isWatching && <LiveMeter camera={camera} />}

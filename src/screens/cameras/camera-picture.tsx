@@ -8,6 +8,7 @@ import { hasSubstitute, isMuted, ownPictureOf } from '../../state/cameras/captur
 import { busyHelp, isAtLimit } from '../../state/capture/busy-words'
 import { tabPreviewsAtom } from '../../state/capture/tab-previews'
 import { tamperingAtomOf } from '../../state/capture/tampering'
+import { isHubSilentAtom } from '../../state/hub/connection'
 import { captureFailureSentences, messages, sightSentences, tamperingWords } from '../../state/messages'
 import { beginSnapshotAtom } from '../../state/snapshots/snapshots'
 import { Picture } from '../../ui/pictures/picture'
@@ -104,12 +105,15 @@ function Content({ camera, capture }: { readonly camera: Camera; readonly captur
 /** A picture of what was, not of what is. */
 function LatestSnapshot({ camera }: { readonly camera: Camera }) {
   const begin = useSetAtom(beginSnapshotAtom)
+  const isHubSilent = useAtomValue(isHubSilentAtom)
   const urlAtom = useMemo(() => begin(camera.id), [begin, camera.id])
   return (
     <Box filter={camera.status === 'ONLINE' ? undefined : 'grayscale(1)'}>
       <Picture url={useAtomValue(urlAtom)} alt={`Latest snapshot of ${camera.name}`}>
         <Text px="6" textAlign="center" color="picture.muted">
-          No picture yet. It shows once this camera's machine has Nightjar open.
+          {isHubSilent
+            ? 'Its picture comes with the next answer of the hub.'
+            : "No picture yet. It shows once this camera's machine has Nightjar open."}
         </Text>
       </Picture>
     </Box>

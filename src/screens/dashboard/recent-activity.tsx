@@ -32,7 +32,7 @@ function Row(props: { readonly event: SecurityEvent; readonly nowMs: number; rea
           <EventPicture event={event} onPlay={props.onPlay} />
         </Box>
         <Box minW="0" flex="1">
-          <Text fontWeight="medium" truncate>
+          <Text fontWeight="medium" title={event.title} truncate>
             {event.title}
           </Text>
           <Flex gap="3" align="baseline" color="fg.muted" textStyle="sm">

@@ -38,7 +38,9 @@ export function EventRow(props: { readonly event: SecurityEvent; readonly onPlay
           {cameraName && (
             <HStack gap="1" color="fg.muted" textStyle="sm" minW="0">
               <Camera size="0.9rem" aria-hidden style={{ flexShrink: 0 }} />
-              <Text truncate>{cameraName}</Text>
+              <Text title={cameraName} truncate>
+                {cameraName}
+              </Text>
             </HStack>
           )}
           {/* On phones what was seen goes below the camera's name rather than being cut. */}

@@ -40,7 +40,8 @@ function Cameras({ query }: { readonly query: Parameters<typeof readingOf>[0] & 
   if (cameras.length === 0) return <Text>There is no camera yet.</Text>
   return (
     <Box as="table" role="table" display="block" aria-label="Cameras and modes">
-      <Box as="thead" role="rowgroup" display="block">
+      {/* Below many cameras the signs say nothing without it. */}
+      <Box as="thead" role="rowgroup" display="block" position="sticky" top="0" zIndex="1" bg="bg.panel">
         <Row>
           {/* Above the names. */}
           <Box as="td" role="cell" hideBelow="lg" />

@@ -39,7 +39,9 @@ export function VideoCard({ video }: { readonly video: Video }) {
       camera={
         <Flex gap="1.5" align="center" color="fg.muted" textStyle="sm" minW="0">
           <Camera size="0.9rem" aria-hidden />
-          <Text truncate>{cameraName}</Text>
+          <Text title={cameraName} truncate>
+            {cameraName}
+          </Text>
         </Flex>
       }
       badges={

@@ -58,9 +58,12 @@ export const addCameraAtom = atom(null, async (get, set, typed: NewCamera): Prom
 /** Where the motion toggles were put that are being saved, by camera. */
 export const togglingCamerasAtom = atom<ReadonlyMap<string, boolean>>(new Map<string, boolean>())
 
-/** Turns motion detection on or off (CAM-29); the sound setting goes along as it is. */
+/**
+ * Turns motion detection on or off (CAM-29); the sound setting goes along as it is (X-54). That it failed is told: whoever
+ * turned it on and left would have a room that nobody watches.
+ */
 export const setMotionAtom = atom(null, async (get, set, camera: Camera, isMotionEnabled: boolean) => {
-  const { http, reporter } = get(servicesAtom)
+  const { http, showToast, reporter } = ownServices(get)
   set(togglingCamerasAtom, (put) => new Map([...put, [camera.id, isMotionEnabled]]))
   const result = await http.send(calls.cameras.setMotionAudio, {
     params: { cameraId: camera.id },
@@ -70,6 +73,7 @@ export const setMotionAtom = atom(null, async (get, set, camera: Camera, isMotio
   if (!result.ok) {
     done()
     reportFailure(reporter, result.failure, raised.toggleMotion)
+    showToast({ kind: 'error', text: messages.motionStays(camera.name, camera.isMotionEnabled) })
     return
   }
   const { id: _, ...updated } = result.value

@@ -5,8 +5,12 @@ import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useSta
 /** Whoever is this near to the end, in pixels, has not scrolled up. */
 const NEAR_END_PX = 48
 
+/** Above what is read from its beginning. */
+const MARGIN_PX = 16
+
 /**
- * A list of messages that stays at its newest unless the reader has scrolled up; then a button leads back.
+ * A list of messages that stays at its newest unless the reader has scrolled up; then a button leads back. A message that is
+ * higher than the room for it is shown from its beginning.
  * `revision` changes with every message; `isOwn` says that the newest is the reader's, who then wants to see it.
  */
 export function MessageScroller(props: {
@@ -26,10 +30,10 @@ export function MessageScroller(props: {
   const measured = useRef('')
   const [hasNews, setHasNews] = useState(false)
 
-  const goToEnd = useCallback(() => {
+  const goToNewest = useCallback(() => {
     const box = region.current
     if (box === null) return
-    box.scrollTop = box.scrollHeight
+    box.scrollTop = beginningOf(list.current?.lastElementChild, box.clientHeight) ?? box.scrollHeight
     measured.current = heightsOf(box)
     isAtEnd.current = true
     setHasNews(false)
@@ -37,19 +41,19 @@ export function MessageScroller(props: {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is the trigger
   useLayoutEffect(() => {
-    if (isAtEnd.current || isOwn) goToEnd()
+    if (isAtEnd.current || isOwn) goToNewest()
     else setHasNews(true)
-  }, [revision, goToEnd])
+  }, [revision, goToNewest])
 
   // What grows or shrinks around the reader does not move the end away.
   useEffect(() => {
     const observer = new ResizeObserver(() => {
-      if (isAtEnd.current) goToEnd()
+      if (isAtEnd.current) goToNewest()
       else if (region.current !== null) measured.current = heightsOf(region.current)
     })
     for (const element of [region.current, list.current]) if (element !== null) observer.observe(element)
     return () => observer.disconnect()
-  }, [goToEnd])
+  }, [goToNewest])
 
   const noteScroll = () => {
     const box = region.current
@@ -63,6 +67,8 @@ export function MessageScroller(props: {
     <Box position="relative" flex="1" minH="0">
       <Box
         ref={region}
+        // What lies in it tells its place by it.
+        position="relative"
         height="100%"
         overflowY="auto"
         overscrollBehavior="contain"
@@ -89,7 +95,7 @@ export function MessageScroller(props: {
           insetStart="50%"
           transform="translateX(-50%)"
           onClick={() => {
-            goToEnd()
+            goToNewest()
             region.current?.focus()
           }}
         >
@@ -99,6 +105,14 @@ export function MessageScroller(props: {
       )}
     </Box>
   )
+}
+
+/** Where a message begins that is higher than the room; its question stands above it where that is short. null: it fits. */
+function beginningOf(message: Element | null | undefined, roomPx: number): number | null {
+  if (!(message instanceof HTMLElement) || message.offsetHeight + MARGIN_PX <= roomPx) return null
+  const question = message.previousElementSibling
+  const isShort = question instanceof HTMLElement && question.offsetHeight < roomPx / 3
+  return (isShort ? question : message).offsetTop - MARGIN_PX
 }
 
 function heightsOf(box: HTMLElement): string {

@@ -44,7 +44,7 @@ export function ActivityStrip(props: {
             // The row's own label says the same.
             aria-hidden
           >
-            <Text fontWeight="medium" textStyle="sm" truncate>
+            <Text fontWeight="medium" textStyle="sm" title={row.name} truncate>
               {row.name}
             </Text>
             <Text color="fg.muted" textStyle="xs" flexShrink={0}>

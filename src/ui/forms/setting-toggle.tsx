@@ -1,5 +1,6 @@
-import { Box, HStack, Spinner, Switch, Text } from '@chakra-ui/react'
+import { Box, HStack, Switch, Text } from '@chakra-ui/react'
 import { type ReactNode, useId } from 'react'
+import { Saving } from './saving'
 import { SwitchControl } from './switch-control'
 
 /** A switch with a line that says what it does. */
@@ -39,7 +40,7 @@ export function SettingToggle(props: {
           </Text>
         )}
       </Box>
-      {props.isSaving && <Spinner size="sm" color="fg.muted" role="status" aria-label="Saving" />}
+      {props.isSaving && <Saving />}
       <SwitchControl isOn={props.isOn} {...(props.line && { 'aria-describedby': lineId })} />
     </Switch.Root>
   )

@@ -54,7 +54,8 @@ export function Modal(props: {
         <Dialog.Positioner>
           <Dialog.Content ref={content} onFocus={showFocused} {...(props.size === 'wide' && wideContent)}>
             <Dialog.Header>
-              <Dialog.Title minW="0" overflowWrap="anywhere">
+              {/* The button that closes lies beside its first line. */}
+              <Dialog.Title minW="0" pe="8" overflowWrap="anywhere">
                 {props.title}
               </Dialog.Title>
             </Dialog.Header>

@@ -38,7 +38,7 @@ export function CameraTile(props: {
       overflow="hidden"
       bg="picture"
       borderWidth="1px"
-      borderColor={isOff ? 'red.solid' : 'border'}
+      borderColor={isOff && !props.isStale ? 'red.solid' : 'border'}
     >
       <Box position="absolute" inset="0" display="grid" placeItems="center" filter={isOff ? 'grayscale(1)' : undefined}>
         {/* Never smaller than the tile, which cuts what stands out. */}
@@ -65,7 +65,7 @@ export function CameraTile(props: {
           {!isOff && !props.isStale && (
             <Box boxSize="2" flexShrink={0} rounded="full" bg="picture.well" forcedColorAdjust="none" />
           )}
-          <Span truncate fontWeight="medium">
+          <Span lineClamp={2} overflowWrap="anywhere" fontWeight="medium">
             {name}
           </Span>
         </Flex>
@@ -74,14 +74,14 @@ export function CameraTile(props: {
             px="2"
             py="0.5"
             rounded="l2"
-            bg="picture.off"
+            bg={props.isStale ? 'picture.ground' : 'picture.off'}
             color="white"
             textStyle="sm"
             fontWeight="semibold"
             flexShrink={0}
             aria-hidden
           >
-            OFFLINE
+            {props.isStale ? 'Last known: OFFLINE' : 'OFFLINE'}
           </chakra.span>
         )}
       </Flex>

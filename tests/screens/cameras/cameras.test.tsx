@@ -213,12 +213,13 @@ describe('a card', () => {
     await act(() => app.settle())
   }
 
-  it('tells a status as what was last known while the hub is away (CAM-14)', async () => {
+  it('tells a status as what was last known while the hub is away, and not that it never had a picture (CAM-14)', async () => {
     const status = 'ONLINE'
     await openWith(status, 'known-at-another-address')
-    expect(screen.getByText(status)).toBeDefined()
+    expect([screen.getByText(status), screen.getByText(/^No picture yet/)]).toHaveLength(2)
     act(() => app.store.set(connectionAtom, { phase: 'unreachable', sinceMs: 0 }))
     expect(screen.getByText(`Last known: ${status}`)).toBeDefined()
+    expect(screen.getByText('Its picture comes with the next answer of the hub.')).toBeDefined()
     act(() => app.store.set(connectionAtom, { phase: 'reachable' }))
     expect(screen.getByText(status)).toBeDefined()
   })

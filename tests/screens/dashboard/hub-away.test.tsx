@@ -50,6 +50,16 @@ it('gives no all-clear while the hub is away, and does again when it is back (DA
   expect([said(...clear), said(...unclear)]).toEqual([clear, []])
 })
 
+it('says of a camera that was off that this is what was known last (DASH-16, FACE-06)', async () => {
+  await cameraOnHub(app, 'Porch')
+  await showScreen(app, <DashboardScreen />)
+  const tile = () => screen.getByRole('list', { name: 'Your cameras now' }).textContent
+  expect(tile()).toBe('PorchOFFLINEis offline')
+  app.backend.play(offline)
+  await probe()
+  expect(tile()).toBe('PorchLast known: OFFLINEwas offline')
+})
+
 it('says nothing of what was known last where nothing was: the defaults stand (DASH-24)', async () => {
   app.backend.play(offline)
   await showScreen(app, <DashboardScreen />)

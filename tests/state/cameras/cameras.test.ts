@@ -128,13 +128,14 @@ describe('the motion toggle', () => {
     expect(shown()[0]?.isMotionEnabled).toBe(true)
   })
 
-  test('reports a failure and stays as it was (ERR-18)', async () => {
+  test('reports a failure, stays as it was and says so (ERR-18)', async () => {
     const camera = await first()
     app.backend.play(only(`PATCH /cameras/${camera.id}/motion-audio`, answers500))
     app.toasts.length = 0
     await setMotion(camera, true)
     expect(app.reports).toEqual(['Failed to toggle motion detection'])
-    expect(app.toasts).toEqual([])
+    const text = `Failed to toggle motion detection of ${camera.name}: it stays off. Try again.`
+    expect(app.toasts).toMatchObject([{ kind: 'error', text }])
     expect([shown()[0]?.isMotionEnabled, app.store.get(togglingCamerasAtom).size]).toEqual([false, 0])
     expect(toggles(camera.id).length).toBe(1)
   })

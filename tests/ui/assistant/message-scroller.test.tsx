@@ -82,6 +82,24 @@ describe('a list of messages', () => {
     expect([log().scrollTop, way()]).toEqual([1200, null])
   })
 
+  it.each([
+    [384, 100, 1200],
+    [385, 100, 484],
+    [385, 200, 684],
+  ])('shows a message of %i px after one of %i px from %i px on, in 400 px', (messagePx, questionPx, expectedTop) => {
+    const of = (element: HTMLElement) => Number(/\d+/.exec(element.textContent ?? '')?.[0])
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (this: HTMLElement) {
+      return of(this) === 3 ? messagePx : questionPx
+    })
+    vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function (this: HTMLElement) {
+      return of(this) === 3 ? 700 : 500
+    })
+    open()
+    heights.content = 1200
+    next({ count: 4 })
+    expect([log().scrollTop, way()]).toEqual([expectedTop, null])
+  })
+
   it('stays where its reader scrolled up to, and says that there is more', () => {
     open()
     scrollTo(200)
