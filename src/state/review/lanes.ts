@@ -10,6 +10,8 @@ export interface Lane {
   readonly lengthsMs: readonly number[]
   /** `sightBits` of src/lib/sight.ts. */
   readonly sees: readonly number[]
+  /** The place of the first that began in its time; before it stands a film at most that began earlier and reaches in. */
+  readonly firstOwn: number
   readonly off: readonly Span[]
   readonly unarmed: readonly Span[]
   /** Nothing is told of it yet: the answer is on its way. */
@@ -23,28 +25,43 @@ export interface ReviewTime extends Span {
   readonly lanes: readonly Lane[]
 }
 
-export function reviewTimeOf({ from, until, isCut, lanes }: Review): ReviewTime {
-  const fromMs = Date.parse(from)
-  const span = ([start, end]: ReviewSpan): Span => ({ fromMs: fromMs + start, untilMs: fromMs + end })
+/** A time from `fromMs` on. The answer begins earlier: of what it tells before, a film that reaches in is kept. */
+export function reviewTimeOf({ from, until, isCut, lanes }: Review, fromMs: number): ReviewTime {
+  const toldFromMs = Date.parse(from)
   return {
     fromMs,
     untilMs: Date.parse(until),
     isCut,
-    lanes: lanes.map(({ cameraId, name, at, lengthMs, sees, off, unarmed }) => ({
-      cameraId,
-      name,
-      sees,
-      lengthsMs: lengthMs,
-      startsMs: at.map((startMs) => fromMs + startMs),
-      off: off.map(span),
-      unarmed: unarmed.map(span),
-    })),
+    lanes: lanes.map(({ cameraId, name, at, lengthMs, sees, off, unarmed }) => {
+      const startsMs = at.map((startMs) => toldFromMs + startMs)
+      const own = lastUpTo(startsMs, fromMs - 1) + 1
+      const reaching = filmAt({ startsMs, lengthsMs: lengthMs }, fromMs)
+      const isKept = reaching >= 0 && reaching < own
+      const kept = (list: readonly number[]) =>
+        list.filter((_, index) => index >= own || (isKept && index === reaching))
+      return {
+        cameraId,
+        name,
+        sees: kept(sees),
+        lengthsMs: kept(lengthMs),
+        startsMs: kept(startsMs),
+        firstOwn: isKept ? 1 : 0,
+        off: spansFrom(fromMs, toldFromMs, off),
+        unarmed: spansFrom(fromMs, toldFromMs, unarmed),
+      }
+    }),
   }
+}
+
+function spansFrom(fromMs: number, toldFromMs: number, spans: readonly ReviewSpan[]): readonly Span[] {
+  return spans
+    .map(([start, end]) => ({ fromMs: Math.max(fromMs, toldFromMs + start), untilMs: toldFromMs + end }))
+    .filter((span) => span.untilMs > span.fromMs)
 }
 
 /** A camera of which nothing is told yet. */
 export function awaitedLane({ cameraId, name }: Lane): Lane {
-  return { cameraId, name, startsMs: [], lengthsMs: [], sees: [], off: [], unarmed: [], isAwaited: true }
+  return { cameraId, name, startsMs: [], lengthsMs: [], sees: [], firstOwn: 0, off: [], unarmed: [], isAwaited: true }
 }
 
 /** The place of the last number that is no greater; -1: there is none. */
@@ -68,7 +85,7 @@ export function nearestEvent({ startsMs }: Lane, atMs: number, reachMs: number):
 }
 
 /** The recording that holds a moment; -1: nothing was recorded then. Events without one may lie between. */
-export function filmAt({ startsMs, lengthsMs }: Lane, atMs: number): number {
+export function filmAt({ startsMs, lengthsMs }: Pick<Lane, 'startsMs' | 'lengthsMs'>, atMs: number): number {
   for (let index = lastUpTo(startsMs, atMs); index >= 0; index--) {
     const lengthMs = lengthsMs[index] ?? 0
     if (lengthMs > 0) return atMs < (startsMs[index] ?? 0) + lengthMs ? index : -1
@@ -93,9 +110,10 @@ export function nextFilmMs(lanes: readonly Lane[], atMs: number): number | null 
 
 /** When the next event of any lane begins, or with -1 the one before; null: there is none. */
 export function neighbourMs(lanes: readonly Lane[], atMs: number, by: 1 | -1): number | null {
-  const found = lanes.flatMap(({ startsMs }) => {
+  const found = lanes.flatMap(({ startsMs, firstOwn }) => {
     const before = lastUpTo(startsMs, by === 1 ? atMs : atMs - 1)
-    return startsMs[by === 1 ? before + 1 : before] ?? []
+    const index = by === 1 ? before + 1 : before
+    return index < firstOwn ? [] : (startsMs[index] ?? [])
   })
   if (found.length === 0) return null
   return by === 1 ? Math.min(...found) : Math.max(...found)

@@ -116,7 +116,9 @@ const playOnAtom = atom(null, (get, set, atMs: number) => {
   const isMoreUntold = set(isMoreUntoldAtom, 1)
   const { untilMs } = get(toldSpanAtom)
   const nextHourMs = isMoreUntold && untilMs >= get(reviewSpanAtom).untilMs ? untilMs : null
-  const next = nextFilmMs(get(shownLanesAtom), atMs) ?? nextHourMs
+  // The line stays within its day, also where a film goes on after it.
+  const isDayOver = atMs >= get(reviewDaySpanAtom).untilMs
+  const next = isDayOver ? null : (nextFilmMs(get(shownLanesAtom), atMs) ?? nextHourMs)
   if (next !== null) set(reviewCursorAtom, next)
   set(stateAtom, next === null ? { phase: 'over', isMoreUntold } : playing)
 })

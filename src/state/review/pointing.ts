@@ -2,7 +2,7 @@ import { atom } from 'jotai/vanilla'
 import { HOUR_MS } from '../../lib/durations'
 import { type Lane, lastUpTo, nearestEvent } from './lanes'
 import { clipOfKeyAtom, pointAtFilmAtom } from './links'
-import { reviewCursorAtom, reviewLanesAtom, reviewSpanAtom } from './review'
+import { reviewCursorAtom, reviewLanesAtom, reviewSpanAtom, toldSpanAtom } from './review'
 import { nothingWords, reachMs } from './stage'
 import { eventWords, formatSecond } from './words'
 
@@ -52,30 +52,35 @@ export const pointedCardAtom = atom((get): PointedCard | null => {
   return { laneIndex, atMs, title, words, hasPicture, pictureUrl: clip?.thumbnailUrl ?? null }
 })
 
-type LaneStep = 'next' | 'previous' | 'first' | 'last' | 'hour-on' | 'hour-back'
+export type LaneStep = 'next' | 'previous' | 'first' | 'last' | 'hour-on' | 'hour-back'
 
 /** A step of the keys within a lane; the event that they are at afterwards, -1: none is there. */
 export const stepInLaneAtom = atom(null, (get, set, lane: Lane, step: LaneStep): number => {
-  const { startsMs } = lane
+  const { startsMs, firstOwn } = lane
   const atMs = get(reviewCursorAtom)
   if (step === 'hour-on' || step === 'hour-back') {
     set(reviewCursorAtom, atMs + (step === 'hour-on' ? HOUR_MS : -HOUR_MS))
-    return lastUpTo(startsMs, get(reviewCursorAtom))
+    return ownOf(lane, lastUpTo(startsMs, get(reviewCursorAtom)))
   }
   const places = {
     next: lastUpTo(startsMs, atMs) + 1,
     previous: lastUpTo(startsMs, atMs - 1),
-    first: 0,
+    first: firstOwn,
     last: startsMs.length - 1,
   }
-  const index = Math.min(startsMs.length - 1, Math.max(0, places[step]))
+  const index = ownOf(lane, Math.min(startsMs.length - 1, Math.max(firstOwn, places[step])))
   const startMs = startsMs[index]
   if (startMs !== undefined) set(reviewCursorAtom, startMs)
   return index
 })
 
-/** When a press at a moment of a lane plays from: the event that it means, else the moment itself. */
+/** The place of an event that began in the lane's time; -1: that one did not. */
+function ownOf({ firstOwn }: Lane, index: number): number {
+  return index < firstOwn ? -1 : index
+}
+
+/** When a press at a moment of a lane plays from: the event that it means, as far as it is in the time, else the moment itself. */
 export const meantMsAtom = atom((get) => (lane: Lane, atMs: number): number => {
   const index = nearestEvent(lane, atMs, reachMs(get(reviewSpanAtom)))
-  return lane.startsMs[index] ?? atMs
+  return Math.max(get(toldSpanAtom).fromMs, lane.startsMs[index] ?? atMs)
 })

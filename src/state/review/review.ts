@@ -1,8 +1,9 @@
 import { type Atom, atom } from 'jotai/vanilla'
 import { atomWithQuery } from 'jotai-tanstack-query'
 import { calls } from '../../contract/calls'
+import { MAX_REVIEW_MS } from '../../contract/review'
 import { type Day, dayOf, sameTimeOnMs, startOfDayMs } from '../../lib/day'
-import { HOUR_MS } from '../../lib/durations'
+import { HOUR_MS, MINUTE_MS } from '../../lib/durations'
 import type { Span } from '../../lib/span'
 import { extensionsAtom } from '../http/extensions'
 import { REVIEW_POLL_MS } from '../http/polling'
@@ -14,6 +15,9 @@ import { isSignedInAtom, userAtom } from '../sign-in/session'
 import { awaitedLane, type Lane, neighbourMs, type ReviewTime, reviewTimeOf, withLength } from './lanes'
 
 const TODAY_INTERVAL_MS = 30_000
+
+/** What began so long before a time is asked for with it, as it may go on in it: no clip of a camera is longer. */
+const LEAD_MS = 2 * MINUTE_MS
 
 /** Whether the provider tells of a day in one answer (REV-01). */
 export const hasReviewAtom = atom((get) => get(extensionsAtom).has('review'))
@@ -133,8 +137,10 @@ function reviewQuery(askedAtom: Atom<Span | null>) {
       refetchInterval: isOfToday && get(extensionsAtom).has('polling') ? REVIEW_POLL_MS : false,
       staleTime: REVIEW_POLL_MS,
       queryFn: async ({ signal }) => {
-        const query = { from: new Date(fromMs).toISOString(), to: new Date(untilMs - 1).toISOString() }
-        return reviewTimeOf(unwrap(await get(servicesAtom).http.send(calls.review.read, { query, signal })))
+        const toMs = untilMs - 1
+        const leadFromMs = Math.max(fromMs - LEAD_MS, toMs - MAX_REVIEW_MS)
+        const query = { from: new Date(leadFromMs).toISOString(), to: new Date(toMs).toISOString() }
+        return reviewTimeOf(unwrap(await get(servicesAtom).http.send(calls.review.read, { query, signal })), fromMs)
       },
     }
   })

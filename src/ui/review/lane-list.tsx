@@ -11,6 +11,8 @@ import { useWidth } from './use-width'
 export interface ListedLane extends DrawnLane {
   readonly cameraId: string
   readonly name: string
+  /** The place of the first that began in the time. */
+  readonly firstOwn: number
   readonly isAwaited?: true
 }
 
@@ -173,7 +175,7 @@ function Lane(props: {
 }) {
   const { lane, keyed } = props
   const optionId = useId()
-  const count = lane.startsMs.length
+  const count = lane.startsMs.length - lane.firstOwn
   return (
     <chakra.div
       role="listbox"
@@ -197,7 +199,7 @@ function Lane(props: {
           aria-selected={keyed !== null}
           aria-disabled={count === 0}
           aria-setsize={Math.max(1, count)}
-          aria-posinset={(keyed?.index ?? 0) + 1}
+          aria-posinset={keyed === null ? 1 : keyed.index - lane.firstOwn + 1}
         >
           {keyed?.words ??
             (count === 0

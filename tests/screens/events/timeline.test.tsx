@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { calls } from '../../../src/contract/calls'
+import { startOfDayMs } from '../../../src/lib/day'
 import EventsScreen from '../../../src/screens/events'
 import { Timeline } from '../../../src/screens/events/timeline/timeline'
 import { playbackAtom, playFromAtom, tickAtom } from '../../../src/state/review/playback'
@@ -83,6 +84,18 @@ describe('the lanes', () => {
     await clipsOnHub(app, (await cameraOnHub(app)).id, count)
     await open()
     expect(within(lanes()[0] as HTMLElement).getByRole('option').textContent).toBe(words)
+  })
+
+  it('count what began in their time, and not the film that reaches in (REV-06, REV-11)', async () => {
+    const { id } = await cameraOnHub(app)
+    const minuteOfDay = (startOfDayMs('2026-03-10') - FIRST_MS) / MINUTE_MS
+    await clipsOnHub(app, id, 1, minuteOfDay - 0.1)
+    await open()
+    expect(within(lanes()[0] as HTMLElement).getByRole('option').textContent).toBe('No events')
+    await clipsOnHub(app, id, 1)
+    await act(async () => app.store.get(reviewQueryAtom).refetch())
+    await press(lanes()[0] as HTMLElement, 'Home')
+    expect([option().getAttribute('aria-posinset'), option().getAttribute('aria-setsize')]).toEqual(['1', '1'])
   })
 
   it('are gone through by arrow keys, and Enter plays (REV-11)', async () => {

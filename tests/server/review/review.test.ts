@@ -173,7 +173,7 @@ describe('a crowded day', () => {
     await many(10_000, dayMs, 4_000)
     const answer = await ask(ann)
     expect(Buffer.byteLength(answer.body)).toBeLessThan(250_000)
-    const { isCut, lanes } = reviewTimeOf(calls.review.read.answer.parse(answer.json()))
+    const { isCut, lanes } = reviewTimeOf(calls.review.read.answer.parse(answer.json()), dayMs)
     expect([isCut, lanes.map(({ startsMs }) => startsMs.length)]).toEqual([false, [5_000, 5_000]])
     expect(lanes[1]?.startsMs[0]).toBe(dayMs)
     await many(MAX_REVIEW_EVENTS - 9_999, dayMs + 11 * HOUR_MS + 30 * MINUTE_MS, 100)

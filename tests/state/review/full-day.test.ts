@@ -11,14 +11,18 @@ import {
   tickAtom,
   toggleCameraAtom,
 } from '../../../src/state/review/playback'
+import { meantMsAtom } from '../../../src/state/review/pointing'
 import {
   eventsViewAtom,
   isHourAwaitedAtom,
   reviewCursorAtom,
+  reviewLanesAtom,
   reviewQueryAtom,
+  reviewSpanAtom,
   reviewZoomAtom,
 } from '../../../src/state/review/review'
-import { overWords, stepWords } from '../../../src/state/review/words'
+import { stageAtom } from '../../../src/state/review/stage'
+import { overWords, stepWords, summaryWords } from '../../../src/state/review/words'
 import { startApp, type TestApp } from '../../support/app'
 import { only, slow } from '../../support/scenarios'
 import { CUT_MS, eventsMs, FILM_MS, fullDay, fullDayOf, HOUR_MS } from '../support/full-day'
@@ -71,6 +75,28 @@ test('plays on from one hour into the next, whose events come with it, up to now
     'Nothing was recorded from here on.',
     CUT_MS + 3 * HOUR_MS,
   ])
+})
+
+test('plays a film over the end of its hour to its own end, of which the next hour tells the rest (REV-04, REV-06)', async () => {
+  const startMs = CUT_MS + HOUR_MS - 5_000
+  const ownMs = [CUT_MS - 600_000, startMs, CUT_MS + HOUR_MS + 1_800_000]
+  app.backend.play(only('GET /review', fullDayOf([{ cameraId: 'c', name: 'Door', eventsMs: ownMs }])))
+  await app.store.get(reviewQueryAtom).refetch()
+  app.watch(stageAtom)
+  await put(startMs, 'hour')
+  app.store.set(playFromAtom, startMs)
+  for (const atMs of [6_000, 14_000]) {
+    app.store.set(tickAtom, startMs + atMs - cursor())
+    await app.settle()
+    expect([cursor() - startMs, app.store.get(stageAtom)[0]?.now?.startMs]).toEqual([atMs, startMs])
+  }
+  const [lane] = app.store.get(reviewLanesAtom)
+  // It is the former hour's: a press on what is left of it keeps this one.
+  expect([lane && summaryWords(lane, app.store.get(reviewSpanAtom)), step(-1)]).toEqual([
+    '1 motion',
+    'Earlier events show in the hour before.',
+  ])
+  expect(lane && app.store.get(meantMsAtom)(lane, CUT_MS + HOUR_MS + 2_000)).toBe(CUT_MS + HOUR_MS)
 })
 
 test('shown whole says that what was recorded later shows by the hour (REV-04)', async () => {

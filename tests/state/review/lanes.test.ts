@@ -8,6 +8,7 @@ import {
   nearestEvent,
   neighbourMs,
   nextFilmMs,
+  reviewTimeOf,
   withLength,
 } from '../../../src/state/review/lanes'
 import {
@@ -29,6 +30,7 @@ function laneOf(name: string, events: readonly (readonly [number, number, number
     startsMs: events.map(([startMs]) => startMs),
     lengthsMs: events.map(([, lengthMs]) => lengthMs),
     sees: events.map(([, , sees = 0]) => sees),
+    firstOwn: 0,
   }
 }
 const door = laneOf('Door', [
@@ -54,6 +56,40 @@ describe('a lane', () => {
   })
 })
 
+describe('of what began before its time', () => {
+  const iso = (atMs: number) => new Date(atMs).toISOString()
+  /** Of a time that begins after 60 s, with the minute before it. */
+  const timeOf = (at: readonly number[], lengthMs: readonly number[]) => {
+    const spans: [number, number][] = [
+      [0, 30_000],
+      [30_000, 70_000],
+    ]
+    const told = {
+      cameraId: 'c',
+      name: 'Door',
+      at: [...at],
+      lengthMs: [...lengthMs],
+      sees: at.map((_, index) => index),
+    }
+    const lanes = [{ ...told, off: spans, unarmed: spans }]
+    return reviewTimeOf({ from: iso(0), until: iso(600_000), isCut: false, lanes }, 60_000)
+  }
+
+  it('a lane keeps the film that reaches in, and no other event (REV-06)', () => {
+    const time = timeOf([10_000, 50_000, 55_000, 60_000, 90_000], [15_000, 15_000, 0, 0, 15_000])
+    const kept = { startsMs: [50_000, 60_000, 90_000], lengthsMs: [15_000, 0, 15_000], sees: [1, 3, 4], firstOwn: 1 }
+    expect([time.fromMs, time.lanes[0]]).toEqual([60_000, expect.objectContaining(kept)])
+    const own = { startsMs: [60_000], lengthsMs: [15_000], sees: [1], firstOwn: 0 }
+    expect(timeOf([50_000, 60_000], [10_000, 15_000]).lanes[0]).toMatchObject(own)
+    expect(timeOf([50_000], [10_000]).lanes[0]).toMatchObject({ startsMs: [], firstOwn: 0 })
+  })
+
+  it('a lane tells no gap (REV-03)', () => {
+    const gaps = [{ fromMs: 60_000, untilMs: 70_000 }]
+    expect(timeOf([], []).lanes[0]).toMatchObject({ off: gaps, unarmed: gaps })
+  })
+})
+
 describe('all lanes', () => {
   it('leap over what holds nothing, to the first film of any of them (REV-09)', () => {
     const at = (ms: number) => nextFilmMs([door, yard], ms)
@@ -64,6 +100,8 @@ describe('all lanes', () => {
     const step = (ms: number, by: 1 | -1) => neighbourMs([door, yard], ms, by)
     expect([step(12_000, 1), step(20_000, 1), step(30_000, 1)]).toEqual([20_000, 30_000, null])
     expect([step(30_000, -1), step(20_000, -1), step(10_000, -1)]).toEqual([20_000, 12_000, null])
+    // The one that began before the time is none of it.
+    expect(neighbourMs([{ ...door, firstOwn: 1 }], 12_000, -1)).toBeNull()
   })
 })
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../src/contract/calls'
 import type { JoinOptions, JoinResult } from '../../../src/engine/transcode'
 import { dayOf, startOfDayMs } from '../../../src/lib/day'
-import { clipOfKeyAtom } from '../../../src/state/review/links'
+import { askForFilmsAtom, clipOfKeyAtom } from '../../../src/state/review/links'
 import {
   playbackAtom,
   playFromAtom,
@@ -13,7 +13,7 @@ import {
   tickAtom,
   toggleCameraAtom,
 } from '../../../src/state/review/playback'
-import { pointAtAtom, pointedCardAtom, stepInLaneAtom } from '../../../src/state/review/pointing'
+import { type LaneStep, pointAtAtom, pointedCardAtom, stepInLaneAtom } from '../../../src/state/review/pointing'
 import {
   eventsViewAtom,
   hasReviewAtom,
@@ -28,7 +28,7 @@ import {
 import { stageAtom } from '../../../src/state/review/stage'
 import { stretchOf } from '../../../src/state/review/stretch'
 import { exportStretchAtom, joinerAtom, stretchExportAtom } from '../../../src/state/review/stretch-export'
-import { formatSecond } from '../../../src/state/review/words'
+import { formatSecond, summaryWords } from '../../../src/state/review/words'
 import { startApp, type TestApp } from '../../support/app'
 import { answers500, only, withoutExtensions } from '../../support/scenarios'
 import { cameraOnHub, clipsOnHub, snapshotOnHub } from '../support/hub-data'
@@ -83,7 +83,8 @@ describe('the timeline', () => {
     expect(lanes()[0]?.startsMs).toEqual([FIRST_MS, FIRST_MS + MINUTE_MS, FIRST_MS + 2 * MINUTE_MS])
     const [asked] = app.backend.sentTo('GET /review').map(({ path }) => new URLSearchParams(path.split('?')[1]))
     const day = app.store.get(reviewDayAtom)
-    expect(Date.parse(asked?.get('from') ?? '')).toBe(startOfDayMs(day))
+    // With what began shortly before, and may go on in it.
+    expect(Date.parse(asked?.get('from') ?? '')).toBe(startOfDayMs(day) - 2 * MINUTE_MS)
     expect(Date.parse(asked?.get('to') ?? '')).toBe(startOfDayMs(day, 1) - 1)
   })
 
@@ -130,6 +131,19 @@ describe('the timeline', () => {
       app.store.set(reviewDayAtom, '2026-10-24')
       const fromMs = new Date(2026, 9, 24, 23).getTime()
       expect(app.store.get(reviewSpanAtom)).toEqual({ fromMs, untilMs: fromMs + 60 * MINUTE_MS })
+    } finally {
+      if (zone === undefined) delete process.env['TZ']
+      else process.env['TZ'] = zone
+    }
+  })
+
+  test('asks for no more of the longest day than one answer takes (REV-01, REV-06)', async () => {
+    const zone = process.env['TZ']
+    process.env['TZ'] = 'Antarctica/Troll'
+    try {
+      app.store.set(reviewDayAtom, '2025-10-26')
+      await withClips(1)
+      expect([app.store.get(reviewQueryAtom).status, lanes().length]).toEqual(['success', 0])
     } finally {
       if (zone === undefined) delete process.env['TZ']
       else process.env['TZ'] = zone
@@ -242,6 +256,67 @@ test('keys go to the next and the previous event, of all cameras or of one (REV-
     app.store.set(stepInLaneAtom, lane, step),
   )
   expect(steps).toEqual([1, 2, 1, 0])
+})
+
+describe('a film over midnight', () => {
+  const midnightMs = startOfDayMs('2026-03-10')
+  /** When clips of 15 s begin, counted from midnight. */
+  async function withClipsAt(...seconds: readonly number[]): Promise<string> {
+    const { id } = await cameraOnHub(app)
+    await snapshotOnHub(app, id)
+    for (const second of seconds) await clipsOnHub(app, id, 1, (midnightMs - FIRST_MS) / MINUTE_MS + second / 60)
+    await open()
+    return id
+  }
+
+  test('comes to the end of the day, where nothing plays any more (REV-09)', async () => {
+    await withClipsAt(-10)
+    app.store.set(reviewDayAtom, '2026-03-09')
+    await app.settle()
+    app.store.set(playFromAtom, midnightMs - 10_000)
+    app.store.set(tickAtom, 9_000)
+    expect([app.store.get(playbackAtom).phase, cursor()]).toEqual(['playing', midnightMs - 1_000])
+    app.store.set(tickAtom, 1_000)
+    expect([app.store.get(playbackAtom).phase, cursor()]).toEqual(['over', midnightMs - 1_000])
+  })
+
+  test('shows and plays on the day after from where that begins, and goes into its exports (REV-06, REV-13)', async () => {
+    const cameraId = await withClipsAt(-60, -5, 60)
+    app.store.set(scrubAtom, midnightMs + 2_000)
+    await app.settle()
+    const key = { cameraId, startMs: midnightMs - 5_000 }
+    expect([lanes()[0]?.startsMs, app.store.get(stageAtom)[0]?.now]).toEqual([[key.startMs, midnightMs + 60_000], key])
+    await app.store.set(askForFilmsAtom, [key])
+    expect(app.store.get(clipOfKeyAtom)(key)?.cameraId).toBe(cameraId)
+    app.store.set(playFromAtom, midnightMs)
+    app.store.set(tickAtom, 9_000)
+    expect(cursor()).toBe(midnightMs + 9_000)
+    app.store.set(tickAtom, 1_000)
+    expect(cursor()).toBe(midnightMs + 60_000)
+    const [lane] = lanes()
+    const stretch = lane && stretchOf(lane, { fromMs: midnightMs, untilMs: midnightMs + MINUTE_MS })
+    expect(stretch).toMatchObject({ clipCount: 1, span: { fromMs: key.startMs, untilMs: midnightMs + 10_000 } })
+  })
+
+  test('is of the day before to its keys and words (REV-06, REV-10, REV-11)', async () => {
+    const id = await withClipsAt(-5)
+    // The latest event of today is none: the line is at now.
+    expect(cursor()).toBe(app.services.nowMs())
+    const inLane = (step: LaneStep) => {
+      const [lane] = lanes()
+      if (lane === undefined) throw new Error('no lane')
+      return app.store.set(stepInLaneAtom, lane, step)
+    }
+    app.store.set(reviewCursorAtom, midnightMs + 3_000)
+    expect((['next', 'previous', 'first', 'last', 'hour-back'] as const).map(inLane)).toEqual([-1, -1, -1, -1, -1])
+    expect([app.store.set(stepEventAtom, -1), cursor()]).toEqual(['none', midnightMs])
+    await clipsOnHub(app, id, 1)
+    await app.store.get(reviewQueryAtom).refetch()
+    await app.settle()
+    expect((['next', 'previous', 'first', 'last', 'hour-back'] as const).map(inLane)).toEqual([1, 1, 1, 1, -1])
+    const [lane] = lanes()
+    expect(lane && summaryWords(lane, app.store.get(reviewSpanAtom))).toMatch(/^1 motion; off for /)
+  })
 })
 
 describe('the export of a stretch', () => {

@@ -12,6 +12,8 @@ interface DayCamera {
   readonly name: string
   /** It has no event of the day. */
   readonly isIdle?: true
+  /** When its own events began, where they are others. */
+  readonly eventsMs?: readonly number[]
 }
 
 /** A day with more events than one answer takes, as a hub tells of it; its hours are told whole. */
@@ -20,11 +22,12 @@ export const fullDayOf =
   (request, next) => {
     const asked = new URL(request.url).searchParams
     const [fromMs, toMs] = [Date.parse(asked.get('from') ?? ''), Date.parse(asked.get('to') ?? '')]
-    const isCut = toMs - fromMs > HOUR_MS
+    // An hour is asked for with the minutes before it.
+    const isCut = toMs - fromMs > 2 * HOUR_MS
     const untilMs = isCut ? CUT_MS : toMs
-    const toldMs = eventsMs.filter((ms) => ms >= fromMs && ms < untilMs).map((ms) => ms - fromMs)
-    const lanes = cameras.map(({ cameraId, name, isIdle }) => {
-      const at = isIdle ? [] : toldMs
+    const lanes = cameras.map(({ cameraId, name, isIdle, eventsMs: ownMs = eventsMs }) => {
+      const toldMs = ownMs.filter((ms) => ms >= fromMs && ms < untilMs)
+      const at = isIdle ? [] : toldMs.map((ms) => ms - fromMs)
       return { cameraId, name, at, lengthMs: at.map(() => FILM_MS), sees: at.map(() => 0), off: [], unarmed: [] }
     })
     const span = { from: new Date(fromMs).toISOString(), until: new Date(untilMs).toISOString() }
