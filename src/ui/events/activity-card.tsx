@@ -28,7 +28,8 @@ export function ActivityCard({ event, at }: { readonly event: ActivityEvent; rea
       // The option itself is read out.
       aria-hidden
     >
-      <Picture url={event.thumbnailUrl} alt="" detections={event.detections} />
+      {/* One element would show the picture of the event before until its own has come. */}
+      <Picture key={event.id} url={event.thumbnailUrl} alt="" detections={event.detections} />
       <Box px="3" py="2">
         <Text fontWeight="medium" textStyle="sm" lineClamp={2}>
           {event.title}

@@ -1,7 +1,7 @@
 import { AspectRatio, Box, Center, Image, Spinner, Text } from '@chakra-ui/react'
 import { CellWords, Film } from './film'
 import type { FilmClock, LinkedFilm } from './film-clock'
-import { useSettled } from './use-settled'
+import { useSettledPicture } from './use-settled'
 
 /** What a camera shows at a moment. */
 export type CellContent =
@@ -23,7 +23,7 @@ export function FilmCell(props: {
 }) {
   const { content, hasFilm } = props
   const films = hasFilm ? [...(content.kind === 'film' ? [content.film] : []), ...(props.next ? [props.next] : [])] : []
-  const still = useSettled(content.kind === 'film' && !hasFilm ? content.film.pictureUrl : null)
+  const still = useSettledPicture(content.kind === 'film' && !hasFilm ? content.film.pictureUrl : null)
   return (
     <Box
       as="figure"

@@ -1,6 +1,6 @@
 import { Box, Image, Text } from '@chakra-ui/react'
 import { type Span, shareIn } from '../../lib/span'
-import { useSettled } from './use-settled'
+import { useSettledPicture } from './use-settled'
 
 const WIDTH = '11rem'
 
@@ -15,7 +15,7 @@ export function StillCard(props: {
   readonly title: string
   readonly words: string
 }) {
-  const shown = useSettled(props.pictureUrl)
+  const shown = useSettledPicture(props.pictureUrl)
   return (
     <Box
       data-testid="still-card"

@@ -12,3 +12,9 @@ export function useSettled<T>(value: T, forMs = SETTLED_MS): T {
   }, [value, forMs])
   return settled
 }
+
+/** A picture once it has stayed for a moment; null until then, as the one before is of another event. */
+export function useSettledPicture(url: string | null): string | null {
+  const settled = useSettled(url)
+  return settled === url ? url : null
+}

@@ -146,6 +146,19 @@ it('an event says what was seen in it, on its card and to those who do not see t
   expect(card()?.textContent).not.toMatch(/people|dog/)
 })
 
+it('a card begins without a picture where the event before had one (UI-10)', () => {
+  const pictured = (hour: number) => ({ ...at(hour, 'MOTION'), thumbnailUrl: `/${hour}.jpg` })
+  showRow([pictured(1), pictured(9)])
+  const image = () => card()?.querySelector('img')
+  pointAt(200)
+  const before = image()
+  expect(before?.getAttribute('src')).toBe('/1.jpg')
+  pointAt(1000)
+  expect(image()?.getAttribute('src')).toBe('/9.jpg')
+  // One element would show its picture until the other has come.
+  expect(image()).not.toBe(before)
+})
+
 describe('the marks of events', () => {
   it('have a shape each besides a colour, and what matters most on top where they crowd', () => {
     showRow()
