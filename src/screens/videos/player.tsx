@@ -129,7 +129,7 @@ function Content(props: {
     case 'open':
       return (
         <ClipVideo
-          key={playing.url}
+          key={`${playing.url} ${playing.isSecondTry}`}
           url={playing.url}
           label={clip.title}
           motionSec={playing.motionSec}

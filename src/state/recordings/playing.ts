@@ -41,8 +41,8 @@ export type Playing =
       readonly url: string
       /** Seconds into the recording at which motion began; null while or where that is not known. */
       readonly motionSec: number | null
-      /** The first link failed, and this is another: where it fails too, links are not why. */
-      readonly isSecondLink: boolean
+      /** It failed once, and was opened anew: where it fails too, neither links nor the line are why. */
+      readonly isSecondTry: boolean
     }
   | { readonly phase: 'failed'; readonly list: Playlist; readonly failure: PlayFailure }
 
@@ -73,7 +73,7 @@ const openAtom = atom(null, async (get, set, list: Playlist) => {
   if (get(stateAtom) !== opening) return
   if (link.ok) {
     const told = withDetections(list, link.detections)
-    set(stateAtom, { phase: 'open', list: told, url: link.url, motionSec: null, isSecondLink: false })
+    set(stateAtom, { phase: 'open', list: told, url: link.url, motionSec: null, isSecondTry: false })
   } else set(stateAtom, { phase: 'failed', list, failure: link.failure })
 })
 
@@ -163,8 +163,8 @@ export const retryPlayerAtom = atom(null, async (get, set) => {
 })
 
 /**
- * The browser gave up on the file. It does not say why: a link that has run out, a file that is gone and a format it
- * does not know look alike. The hub is asked again.
+ * The browser gave up on the file. It does not say why: a link that has run out, a file that is gone, an answer that did not
+ * come and a format it does not know look alike. The hub is asked again, and a film that it has is opened once more.
  */
 export const notePlaybackFailedAtom = atom(null, async (get, set, failedUrl: string, isNetwork: boolean) => {
   const failed = openWith(get(stateAtom), failedUrl)
@@ -174,9 +174,10 @@ export const notePlaybackFailedAtom = atom(null, async (get, set, failedUrl: str
   const isFileThere = link.ok && (await get(servicesAtom).fetchFile(link.url)) !== null
   // Its motion may have been found meanwhile: the state is another, and the recording the same.
   const playing = openWith(get(stateAtom), failedUrl)
-  if (playing === null) return
-  const isLinkNew = isFileThere && link.url !== failedUrl && !playing.isSecondLink
-  if (isLinkNew) set(stateAtom, { ...playing, url: link.url, isSecondLink: true })
+  if (playing === null || playing.isSecondTry !== failed.isSecondTry) return
+  const isFilmThere = isFileThere && !chosenClip(list).isNoFilm
+  const isTriedAgain = isFilmThere && !playing.isSecondTry && !(isNetwork && link.url === failedUrl)
+  if (isTriedAgain) set(stateAtom, { ...playing, url: link.url, isSecondTry: true })
   else set(stateAtom, { phase: 'failed', list, failure: failureOf(link, isFileThere && !isNetwork) })
 })
 

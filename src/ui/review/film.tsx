@@ -5,6 +5,9 @@ import type { FilmClock, LinkedFilm } from './film-clock'
 /** A film may run off the clock by so much of a second at single speed; then it is set right. */
 const DRIFT_SEC = 0.3
 
+/** So long after a film failed it is opened once more: while its clock still waits for it. */
+const AGAIN_MS = 2_000
+
 /** A film that follows the clock; one that comes next is opened, and waits unseen. */
 export function Film(props: {
   readonly film: LinkedFilm
@@ -15,12 +18,19 @@ export function Film(props: {
 }) {
   const { film, isNow, clock } = props
   const video = useRef<HTMLVideoElement>(null)
-  const [isBroken, setIsBroken] = useState(false)
+  /** How often it failed while it was to show. Browsers say the same of a busy hub and of a format that they do not know. */
+  const [failedCount, setFailedCount] = useState(0)
+  const isBroken = failedCount > 1
+  useEffect(() => {
+    if (failedCount !== 1) return
+    const timer = setTimeout(() => video.current?.load(), AGAIN_MS)
+    return () => clearTimeout(timer)
+  }, [failedCount])
   useEffect(() => {
     const element = video.current
     if (element === null || !isNow) return
     // What failed while it was opened ahead may come now.
-    if (!isBroken && element.error !== null) element.load()
+    if (failedCount === 0 && element.error !== null) element.load()
     const isReady = () =>
       isBroken || element.ended || (!element.seeking && element.readyState >= element.HAVE_CURRENT_DATA)
     const leave = clock.follow(isReady)
@@ -30,7 +40,7 @@ export function Film(props: {
       stop()
       element.pause()
     }
-  }, [clock, film, isNow, isBroken])
+  }, [clock, film, isNow, isBroken, failedCount])
   const noteLength = () => {
     const seconds = video.current?.duration ?? 0
     if (Number.isFinite(seconds) && seconds > 0) props.onLength(Math.round(seconds * 1000))
@@ -52,7 +62,7 @@ export function Film(props: {
         objectFit="contain"
         visibility={isNow && !isBroken ? 'visible' : 'hidden'}
         onLoadedMetadata={noteLength}
-        onError={() => setIsBroken(isNow)}
+        onError={() => isNow && setFailedCount((count) => count + 1)}
       />
       {isNow && isBroken && <CellWords words="This recording cannot be played here." />}
     </>

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import VideosScreen from '../../../src/screens/videos'
 import { Player } from '../../../src/screens/videos/player'
 import { cameraOnHub, clipsOnHub } from '../../state/support/hub-data'
@@ -20,6 +20,32 @@ const press = async (button: HTMLElement | undefined) => {
   fireEvent.click(button ?? document.body)
   await act(() => app.settle())
 }
+
+it('opens a file that failed anew, and says that it cannot be played where it fails again (UI-09)', async () => {
+  await clipsOnHub(app, (await cameraOnHub(app)).id, 1)
+  await showScreen(
+    app,
+    <>
+      <VideosScreen />
+      <Player />
+    </>,
+  )
+  await press(screen.getAllByRole('button', { name: /^Play / })[0])
+  // This document has no word for what its films tell.
+  vi.stubGlobal('MediaError', { MEDIA_ERR_NETWORK: 2 })
+  const film = () => document.querySelector('video')
+  const words = () => screen.queryByText(/^This browser cannot play this recording/)
+  const fail = async (element: HTMLVideoElement | null) => {
+    if (element !== null) fireEvent.error(element)
+    await act(() => app.settle())
+  }
+  const first = film()
+  await fail(first)
+  expect([film() === null, film() === first, words()]).toEqual([false, false, null])
+  await fail(film())
+  expect([film(), words() === null]).toEqual([null, false])
+  vi.unstubAllGlobals()
+})
 
 it('counts all recordings, and goes on behind those that are loaded, which it says (VID-21)', async () => {
   await clipsOnHub(app, (await cameraOnHub(app)).id, 7)

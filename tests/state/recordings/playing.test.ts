@@ -88,7 +88,7 @@ describe('opening a recording in place (VID-05, X-66)', () => {
       list: { clips: [clip], index: 0, total: 1 },
       url,
       motionSec: null,
-      isSecondLink: false,
+      isSecondTry: false,
     })
     expect(app.backend.sent.slice(before).map(({ path }) => path)).toEqual([`/v1/videos/${video.id}`])
   })
@@ -332,10 +332,20 @@ describe('a file that the browser gives up on', () => {
     return now.phase === 'failed' ? now.failure : now.phase
   }
 
-  test('is of an unsupported format where it can be fetched', async () => {
+  test('is opened once more where it can be fetched, and then of an unsupported format (UI-09)', async () => {
     await playFirst()
+    const first = playing()
+    // Browsers say the same of a format that they do not know, and of an answer that did not come.
+    await giveUp()
+    expect(playing()).toEqual({ ...first, isSecondTry: true })
     await giveUp()
     expect(failure()).toBe('unsupported')
+  })
+
+  test('and tells of it twice is opened once more all the same (UI-09)', async () => {
+    await playFirst()
+    await Promise.all([giveUp(), giveUp()])
+    expect(playing()).toMatchObject({ phase: 'open', isSecondTry: true })
   })
 
   test('is not there for now where its bytes do not come, or the line broke', async () => {
@@ -433,6 +443,8 @@ describe('the moment of motion (UI-09)', () => {
     expect(motionSec()).toBeCloseTo(4.8, 1)
     line.letGo()
     await failing
+    expect(playing()).toMatchObject({ phase: 'open', isSecondTry: true })
+    await app.store.set(notePlaybackFailedAtom, now.url, false)
     expect(playing()).toMatchObject({ phase: 'failed', failure: 'unsupported' })
   })
 
