@@ -75,7 +75,8 @@ const fetchBlockAtom = atom(null, async (get, set, block: readonly FilmKey[]) =>
   if (first === undefined || last === undefined) return
   const { http, nowMs } = get(servicesAtom)
   const askedAtMs = nowMs()
-  const queryKey = [...get(keysAtom).review, 'clips', first.startMs, last.startMs]
+  // By all that it holds: what comes late between its ends leaves these as they were.
+  const queryKey = [...get(keysAtom).review, 'clips', first.startMs, block.map(keyOf)]
   const query = { from: new Date(first.startMs).toISOString(), to: new Date(last.startMs).toISOString() }
   const answer = await get(queryClientAtom)
     .fetchQuery({

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../src/contract/calls'
 import type { JoinOptions, JoinResult } from '../../../src/engine/transcode'
 import { dayOf, startOfDayMs } from '../../../src/lib/day'
-import { askForFilmsAtom, clipOfKeyAtom } from '../../../src/state/review/links'
+import { askForFilmsAtom, clipOfKeyAtom, isFilmMissingAtom } from '../../../src/state/review/links'
 import {
   playbackAtom,
   playFromAtom,
@@ -197,6 +197,24 @@ describe('pictures under the pointer', () => {
     app.store.set(pointAtAtom, null)
     expect(app.store.get(pointedCardAtom)).toBeNull()
   })
+})
+
+test('links are asked for of a recording that came late between others, also where one has gone (REV-08)', async () => {
+  const other = await cameraOnHub(app, 'Yard')
+  await snapshotOnHub(app, other.id)
+  const cameraId = await withClips(3)
+  const first = { cameraId, startMs: FIRST_MS }
+  await app.store.set(askForFilmsAtom, [first])
+  const videoId = app.store.get(clipOfKeyAtom)({ cameraId, startMs: FIRST_MS + MINUTE_MS })?.videoId ?? ''
+  await app.services.http.send(calls.videos.remove, { params: { videoId } })
+  // A longer one of another camera comes later than what began after it.
+  await clipsOnHub(app, other.id, 1, 1.5)
+  await app.store.get(reviewQueryAtom).refetch()
+  await app.settle()
+  const late = { cameraId: other.id, startMs: FIRST_MS + 1.5 * MINUTE_MS }
+  await app.store.set(askForFilmsAtom, [late])
+  expect(app.store.get(clipOfKeyAtom)(late)?.cameraId).toBe(other.id)
+  expect(app.store.get(isFilmMissingAtom)(late)).toBe(false)
 })
 
 describe('playing', () => {
