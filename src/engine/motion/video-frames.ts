@@ -13,7 +13,7 @@ interface GrabbedMoment {
   readonly timestampUs: number
   /** When it was first grabbed. */
   readonly sinceMs: number
-  /** Whether its timestamps ever moved: else one that stands says nothing. */
+  /** Whether its timestamps ever moved: else one that stands says nothing by itself. */
   readonly canStall: boolean
 }
 
@@ -25,6 +25,8 @@ export class VideoFrames implements FrameSource {
   readonly #jpegs: JpegPort
   #canvas: HTMLCanvasElement | null = null
   #lastGrabbed: GrabbedMoment | null = null
+  /** How many frames the element had counted, and since when it is seen to count no more. */
+  #counted = { frames: 0, sinceMs: 0 }
   /** Moment of the frame that was taken last to be recorded, in microseconds. */
   #takenUs: number | null = null
   /** Ends the wait for a frame, if there is one. */
@@ -52,7 +54,9 @@ export class VideoFrames implements FrameSource {
    * would have the page render for it: 0.8 % of a core per camera instead of 0.1 (README, "Paths that were measured").
    */
   async grab(): Promise<GrabbedFrame | null> {
-    if (this.#path.frames === 'canvas') return (await this.#presented()) ? this.#takePixels() : null
+    if (this.#path.frames === 'canvas') {
+      return (await this.#presented()) && !this.#hasCountStopped() ? this.#takePixels() : null
+    }
     const shown = this.#takeFrame()
     if (shown !== null && shown.timestamp !== this.#lastGrabbed?.timestampUs) return this.#noteGrabbed(shown)
     shown?.close()
@@ -137,8 +141,20 @@ export class VideoFrames implements FrameSource {
   /** Not at once: Firefox tells timestamps in whole seconds, and a repeat of the moment is a frame to check there. */
   #isStalled({ timestamp }: VideoFrame): boolean {
     const last = this.#lastGrabbed
-    if (last === null || !last.canStall || timestamp !== last.timestampUs) return false
-    return this.#clock.monotonicMs() - last.sinceMs > FRAME_LIMIT_MS
+    if (last === null || timestamp !== last.timestampUs) return false
+    return last.canStall ? this.#clock.monotonicMs() - last.sinceMs > FRAME_LIMIT_MS : this.#hasCountStopped()
+  }
+
+  /**
+   * For where timestamps tell nothing: pixels of a canvas, and a stream that may have stalled at its first frame. The
+   * element's time does not tell either: in Chromium (hidden page, measured) it runs on without frames. A browser that counts
+   * none is not asked.
+   */
+  #hasCountStopped(): boolean {
+    const { totalVideoFrames: frames } = this.#video.getVideoPlaybackQuality()
+    const nowMs = this.#clock.monotonicMs()
+    if (frames !== this.#counted.frames) this.#counted = { frames, sinceMs: nowMs }
+    return frames > 0 && nowMs - this.#counted.sinceMs > FRAME_LIMIT_MS
   }
 
   #takeFrame(): VideoFrame | null {

@@ -161,12 +161,35 @@ describe('frames of a stream (ENG-03)', () => {
     expect(await watchGrab(frames)()).toBe('frame')
   })
 
-  it('are some in a hidden page though no timestamp ever moves: that is no sign of a stall', async () => {
+  it('are some in a hidden page though no timestamp ever moves and none is counted: that is no sign of a stall', async () => {
     page.turn('hidden')
     const frames = await opened(direct)
     await clock.advance(60_000)
     expect(await watchGrab(frames)()).toBe('frame')
   })
+
+  it.each([
+    ['goes on', 1, 'frame'],
+    ['stops', 0, null],
+  ])(
+    'are told in a hidden page by the element’s count where no timestamp moved yet: it %s (ENG-13)',
+    async (_, more, last) => {
+      page.turn('hidden')
+      page.video.frames = 1
+      const frames = await opened(direct)
+      const answers: unknown[] = []
+      for (const ms of [300, 1_000, 1, 4_000]) {
+        await clock.advance(ms)
+        page.video.frames += more
+        // In Chromium it runs on, whatever comes.
+        page.video.currentTime += ms / 1_000
+        answers.push(await watchGrab(frames)())
+      }
+      expect(answers).toEqual(['frame', 'frame', last, last])
+      page.video.present()
+      expect(await watchGrab(frames)()).toBe('frame')
+    },
+  )
 
   it('come at once where the clock paces them', async () => {
     expect(await watchGrab(await opened(byClock))()).toBe('frame')
@@ -271,6 +294,42 @@ describe('frames of a stream (ENG-03)', () => {
       ],
       [],
     ])
+  })
+
+  it('on the canvas are none in a hidden page while the element counts none for over a second (ENG-13)', async () => {
+    page.turn('hidden')
+    page.video.frames = 9
+    const frames = open(canvas)
+    const answers: unknown[] = []
+    for (const ms of [0, 1_000, 1, 4_000]) {
+      await clock.advance(ms)
+      page.video.currentTime += ms / 1_000
+      answers.push(await watchGrab(frames)())
+    }
+    expect([answers, page.canvas.drawn.length]).toEqual([['pixels', 'pixels', null, null], 2])
+    page.video.frames++
+    expect(await watchGrab(frames)()).toBe('pixels')
+  })
+
+  it('on the canvas are some where the element never counts any', async () => {
+    page.turn('hidden')
+    const frames = open(canvas)
+    for (const ms of [0, 60_000]) {
+      await clock.advance(ms)
+      expect(await watchGrab(frames)()).toBe('pixels')
+    }
+  })
+
+  it('on the canvas are each that a slow camera presents', async () => {
+    const frames = open({ ...canvas, pacing: 'video-callback' })
+    for (const ms of [0, 950, 950]) {
+      const answer = watchGrab(frames)
+      await clock.advance(ms)
+      page.video.frames++
+      page.video.present()
+      expect(await answer()).toBe('pixels')
+      await clock.advance(4_050)
+    }
   })
 
   it('on the canvas have nothing to fall back to', () => {

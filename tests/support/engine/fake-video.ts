@@ -20,6 +20,8 @@ export class FakeVideo {
   timestampUs = 0
   /** Seconds; stands still unless a test moves it. */
   currentTime = 0
+  /** Frames that came; a browser may not count those of a stream. */
+  frames = 0
   readonly #callbacks = new Map<number, () => void>()
   #next = 1
 
@@ -44,6 +46,10 @@ export class FakeVideo {
 
   cancelVideoFrameCallback(id: number): void {
     this.#callbacks.delete(id)
+  }
+
+  getVideoPlaybackQuality() {
+    return { totalVideoFrames: this.frames }
   }
 
   /** Shows the next frame. */
