@@ -184,12 +184,13 @@ export class ClipCycle {
     const clipId = secondTryOf ?? newClipId()
     const isSecondTry = secondTryOf !== null
     const begun: Begun = { head: null, thumbnail: null, isByHand, hasMoved }
+    // Of now: the machine may sleep before the beginning is told.
+    const apartMs = clock.nowMs() - nowMs
     const takeEvents: TakeEvents = {
       onBegun: ({ startedAtMs, mediaType, hasAudio }) => {
-        const ageMs = this.#nowMs() - startedAtMs
         begun.head = {
           id: clipId,
-          startedAtMs: Math.round(clock.nowMs() - ageMs),
+          startedAtMs: Math.round(startedAtMs + apartMs),
           mediaType,
           hasAudio,
           ...(isByHand && { isByHand: true }),

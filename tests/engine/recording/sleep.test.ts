@@ -38,6 +38,18 @@ describe('a machine that sleeps', () => {
     expect(take().addedAtMs.filter((addedAtMs) => addedAtMs > atMs(3_000))).toEqual([])
   })
 
+  it('before the clip that shows who shut it was begun has that clip dated by when it was filmed (CLIP-08)', async () => {
+    const { clock, cycle, recorders, take, log, wakeLater, atMs } = startTestCycle()
+    recorders.isBeginning = false
+    cycle.noteMotion()
+    await settled()
+    await clock.advance(800)
+    wakeLater(8 * 3_600_000)
+    take().begin(atMs(-5_000))
+    await clock.advance(20_000)
+    expect(log.clips[0]?.startedAtMs).toBe(atMs(-5_000))
+  })
+
   it('is no page that was busy for a moment', async () => {
     const { clock, cycle, take } = startTestCycle()
     cycle.noteMotion()
