@@ -1,5 +1,5 @@
 import type { Cancel } from '../clock'
-import type { CaptureFailure } from '../failure'
+import { type CaptureFailure, failureOf } from '../failure'
 import type { WatchEnd } from '../motion/motion-watch'
 import { PAUSE_LIMIT_MS } from '../pacing/sight'
 import { type TamperingEvents, type TamperingWatch, type TamperingWatches, watchOf } from '../tampering/tampering-watch'
@@ -58,8 +58,8 @@ export class CameraCapture {
   #seen: RunningState | null = null
   /** What keeps the picture away; it outlives an opening that does not help. */
   #trouble: 'muted' | 'no-frames' | null = null
-  /** Whether there is a microphone that may be used: where it has gone, it may come again. */
-  #hasHeard = false
+  /** Whether a microphone may be used that comes, or comes again: one was heard, or none was there to refuse. */
+  #mayHear = false
   #cancelNextTry: Cancel | null = null
   #isTrying = false
   #retriedAtMs = Number.NEGATIVE_INFINITY
@@ -95,7 +95,6 @@ export class CameraCapture {
   async start(): Promise<void> {
     this.#release()
     this.#trouble = null
-    this.#hasHeard = false
     this.#setState({ phase: 'starting' })
     await this.#openAny()
   }
@@ -110,11 +109,11 @@ export class CameraCapture {
   }
 
   /**
-   * Tries again where that may help: after a failure, while another device stands in, or where the microphone has gone. A
+   * Tries again where that may help: after a failure, while another device stands in, or where there is no microphone. A
    * try on its way goes on.
    */
   retry(): void {
-    if (this.#isTrying || (this.#state.phase !== 'failed' && !this.#hasStandIn && !this.#hasLostSound)) return
+    if (this.#isTrying || (this.#state.phase !== 'failed' && !this.#hasStandIn && !this.#lacksSound)) return
     const { clock } = this.#ports
     const waitMs = this.#retriedAtMs + RETRY_GAP_MS - clock.monotonicMs()
     if (waitMs > 0) {
@@ -128,7 +127,7 @@ export class CameraCapture {
   /** The microphone may be used from now on: also a camera that runs and never had sound is tried again. */
   retryWithSound(): void {
     if (this.#open === null || !this.#options.isAudioEnabled) return
-    this.#hasHeard = true
+    this.#mayHear = true
     this.retry()
   }
 
@@ -150,8 +149,8 @@ export class CameraCapture {
     return this.#open?.running.isSubstitute ?? false
   }
 
-  get #hasLostSound(): boolean {
-    return this.#hasHeard && this.#open !== null && !this.#open.watch.hasSound
+  get #lacksSound(): boolean {
+    return this.#options.isAudioEnabled && this.#mayHear && this.#open !== null && !this.#open.watch.hasSound
   }
 
   get #isRecording(): boolean {
@@ -173,7 +172,7 @@ export class CameraCapture {
 
   #tryAgain(): void {
     if (this.#hasStandIn) void this.#openOwn()
-    else if (this.#hasLostSound) void this.#openForSound()
+    else if (this.#lacksSound) void this.#openForSound()
     else void this.#openAny()
   }
 
@@ -190,7 +189,7 @@ export class CameraCapture {
   /** Only a microphone that is back is worth a new stream, once no clip ends by it. Nothing stands in for a device that runs. */
   async #openForSound(): Promise<void> {
     if (!this.#isRecording) await this.#take(this.#openOwnDevice, ({ hasAudio }) => hasAudio && !this.#isRecording)
-    if (this.#isRecording && this.#hasLostSound) this.#tryAfter(RETRY_MS)
+    if (this.#isRecording && this.#lacksSound) this.#tryAfter(RETRY_MS)
   }
 
   /** Looks whether the own device starts, while the one that stands in goes on. */
@@ -262,7 +261,7 @@ export class CameraCapture {
       },
     })
     this.#open = { running, watch }
-    this.#hasHeard ||= opened.hasAudio
+    this.#mayHear ||= opened.hasAudio
     running.start(this.#options)
     if (opened.isSubstitute) this.#tryAfter(RETRY_MS)
   }
@@ -275,8 +274,11 @@ export class CameraCapture {
     else if (!isSubstitute) this.#ports.claims.claim(this.#cameraId, [deviceId])
   }
 
-  readonly #onAudioRefused = (error: unknown): void =>
+  readonly #onAudioRefused = (error: unknown): void => {
+    const reason = failureOf(error)
+    if (reason === 'no-device' || reason === 'permission-denied') this.#mayHear = reason === 'no-device'
     this.#events.onWarning('The microphone was refused; this camera goes on without sound.', error)
+  }
 
   #onRunning(state: RunningState): void {
     this.#seen = state

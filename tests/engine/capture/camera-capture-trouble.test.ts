@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CaptureOptions } from '../../../src/engine/capture/capture-options'
 import type { CaptureState } from '../../../src/engine/capture/capture-state'
-import { FakeMedia, FakeStream, mediaError } from '../../support/browser/fake-media'
+import { FakeMedia, FakeStream, type MediaAnswer, mediaError } from '../../support/browser/fake-media'
 import { motionOff, testCapture, watching } from '../../support/capture'
 import { settled } from '../../support/manual-clock'
 
@@ -415,7 +415,45 @@ describe('a microphone that goes', () => {
     expect(lastOf(media)).not.toBe(own)
   })
 
-  it('is not asked for again while it is there, was never there, or is not wanted any more', async () => {
+  it.each([motionOff.deviceId, 'new-id'])(
+    'with its picture is there again with it, as %s, though it is listed a moment later (ENG-13)',
+    async (deviceId) => {
+      const media = new FakeMedia()
+      const { capture, clock } = await testCapture(media, withSound)
+      await capture.start()
+      lastOf(media)?.getVideoTracks()[0]?.lose()
+      await clock.advance(2_000)
+      media.answerNext(new FakeStream('video'), mediaError('NotFoundError'))
+      capture.update({ ...withSound, deviceId })
+      capture.retry()
+      await settled()
+      expect(capture.state).toMatchObject({ phase: 'running', hasAudio: false })
+      await clock.advance(2_000)
+      capture.retry()
+      await settled()
+      expect(capture.state).toMatchObject({ phase: 'running', hasAudio: true })
+    },
+  )
+
+  it('is asked for once it is listed, also where it was not when the camera started, until it is refused (ENG-13)', async () => {
+    const media = new FakeMedia(new FakeStream('video'), mediaError('NotFoundError'))
+    const { capture, clock } = await testCapture(media, withSound)
+    const retryWith = async (...answers: MediaAnswer[]) => {
+      media.answerNext(...answers)
+      await clock.advance(2_000)
+      capture.retry()
+      await settled()
+      return [media.asked.length, capture.state.phase === 'running' && capture.state.hasAudio]
+    }
+    await capture.start()
+    expect(await retryWith(new FakeStream('video'), mediaError('NotFoundError'))).toEqual([4, false])
+    expect(await retryWith()).toEqual([6, true])
+    lastOf(media)?.getAudioTracks()[0]?.lose()
+    expect(await retryWith(new FakeStream('video'), mediaError('NotAllowedError'))).toEqual([8, false])
+    expect(await retryWith()).toEqual([8, false])
+  })
+
+  it('is not asked for again while it is there, was refused, or is not wanted any more', async () => {
     const media = new FakeMedia()
     const { capture, clock } = await testCapture(media, withSound)
     await capture.start()
