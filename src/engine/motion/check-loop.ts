@@ -3,6 +3,7 @@ import type { CheckPacer, PacedCamera, PacerSeat } from '../pacing/check-pacer'
 import { ANALYSIS_WIDTH, type Pace } from '../pacing/pace'
 import { type Sight, SightLog, seeing } from '../pacing/sight'
 import { DARK_BRIGHTNESS, type DetectionOptions, type Measurement } from './detection'
+import { FrameTrials } from './frame-trials'
 import type { CheckResult, FrameSource, GrabbedFrame, MotionPort } from './motion-port'
 
 /** What the camera's settings say of detection; how wide a plane is analysed is the same for all. */
@@ -32,6 +33,8 @@ export interface CheckEvents {
   onUnmeasurable(): void
   /** `sight`, `pace` or the frames' path is another than before. */
   onChange(): void
+  /** Whether a clip is under way: its frames go on coming as they do. */
+  isRecording(): boolean
 }
 
 /**
@@ -45,6 +48,7 @@ export class CheckLoop implements PacedCamera {
   readonly #events: CheckEvents
   readonly #seat: PacerSeat
   readonly #sightLog: SightLog
+  readonly #trials = new FrameTrials()
   #detection: WantedDetection
   #flight: 'none' | 'awaiting-frame' | 'measuring' | 'stopped' = 'none'
   #unmeasurableInRow = 0
@@ -94,7 +98,9 @@ export class CheckLoop implements PacedCamera {
     this.#droppedChecks += missedTurns + (isFree ? 0 : 1)
     // Who waits for the camera's next frame waits for the camera, not for the machine.
     if (missedTurns > 0 || this.#flight === 'measuring') this.#noteLateness(this.#ports.pacer.intervalMs)
-    if (isFree) void this.#check(dueAtMs)
+    if (!isFree) return
+    if (this.#trials.isDue(this.#nowMs()) && !this.#events.isRecording()) this.#tryFrames()
+    void this.#check(dueAtMs)
   }
 
   onLess(): void {
@@ -124,7 +130,7 @@ export class CheckLoop implements PacedCamera {
     const frameWaitMs = this.#nowMs() - askedAtMs
     this.#flight = 'measuring'
     this.#sightLog.noteHandedOver()
-    if (grabbed.kind === 'frame') this.#events.onFrame(grabbed.frame)
+    if (grabbed.kind === 'frame' && !this.#trials.isOn) this.#events.onFrame(grabbed.frame)
     const result = await this.#ports.motion.check(this.#cameraId, grabbed)
     if (this.#isStopped()) return
     this.#flight = 'none'
@@ -136,6 +142,7 @@ export class CheckLoop implements PacedCamera {
     switch (result.kind) {
       case 'measured':
         this.#unmeasurableInRow = 0
+        this.#noteReadable()
         this.#sightLog.noteSeen(isStill(result.measurement), this.#nowMs())
         this.#events.onMeasured(result.measurement)
         break
@@ -156,10 +163,26 @@ export class CheckLoop implements PacedCamera {
     if (!this.#isStopped()) this.onGlance()
   }
 
-  /** Frames that the worker cannot read are drawn on a canvas from now on; told once where that does not help. */
+  /** One is enough to tell that they still cannot be measured. */
+  #tryFrames(): void {
+    this.#trials.begin()
+    this.#frames.leaveCanvas()
+    this.#unmeasurableInRow = UNMEASURABLE_LIMIT - 1
+  }
+
+  #noteReadable(): void {
+    if (!this.#trials.isOn) return
+    this.#trials.noteMeasured()
+    this.#tell()
+  }
+
+  /** Frames that the worker cannot read are drawn on a canvas for a while; told once where that does not help. */
   #onUnmeasurable(): void {
     if (++this.#unmeasurableInRow < UNMEASURABLE_LIMIT) return
-    if (this.#frames.fallBackToCanvas()) return this.#tell()
+    if (this.#frames.fallBackToCanvas()) {
+      this.#trials.noteFallenBack(this.#nowMs())
+      return this.#tell()
+    }
     if (this.#isBlind) return
     this.#isBlind = true
     this.#events.onUnmeasurable()

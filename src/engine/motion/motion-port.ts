@@ -47,5 +47,7 @@ export interface FrameSource {
   still(maxWidth: number, quality: number): Promise<Blob | null>
   /** Gives canvas pixels from now on, since frames cannot be measured; false where it already does. */
   fallBackToCanvas(): boolean
+  /** Gives frames again, after it fell back. */
+  leaveCanvas(): void
   close(): void
 }

@@ -98,6 +98,7 @@ export class MotionWatch {
       onUnmeasured: () => this.#naming.noteUnchecked(),
       onUnmeasurable: () => events.onUnmeasurable(),
       onChange: () => this.#onChange(),
+      isRecording: () => this.isRecording,
     })
   }
 

@@ -20,6 +20,8 @@ interface GrabbedMoment {
 /** Frames of a stream, taken from a video element that is on no page. */
 export class VideoFrames implements FrameSource {
   readonly #video: HTMLVideoElement
+  /** How frames come unless it fell back. */
+  readonly #ownPath: FramePath
   #path: FramePath
   readonly #clock: Clock
   readonly #jpegs: JpegPort
@@ -34,6 +36,7 @@ export class VideoFrames implements FrameSource {
 
   /** `clock` limits waits for a frame. These end when the page is hidden, so that the page's own timers serve. */
   constructor(stream: MediaStream, path: FramePath, clock: Clock, jpegs: JpegPort) {
+    this.#ownPath = path
     this.#path = path
     this.#clock = clock
     this.#jpegs = jpegs
@@ -92,6 +95,10 @@ export class VideoFrames implements FrameSource {
     if (this.#path.frames === 'canvas') return false
     this.#path = canvasPathOf(this.#path)
     return true
+  }
+
+  leaveCanvas(): void {
+    this.#path = this.#ownPath
   }
 
   close(): void {

@@ -256,6 +256,60 @@ describe('the frames of a watched camera', () => {
   })
 })
 
+describe('frames that could not be measured', () => {
+  /** A camera on the canvas, whose frames are measured where the test says so. */
+  const startOnCanvas = async () => {
+    const test = checkLoops(3_000)
+    const started = test.start()
+    const graphics = { isReadable: false }
+    const triedAtMs: number[] = []
+    test.motion.check = async (_, grabbed) => {
+      if (grabbed.kind === 'pixels') return measured(0.01)
+      triedAtMs.push(test.clock.monotonicMs())
+      return graphics.isReadable ? measured(0.01) : unmeasurable
+    }
+    started.frames.isOnCanvas = false
+    await test.clock.advance(9_000)
+    expect([triedAtMs.length, started.paths.splice(0).at(-1)]).toEqual([3, 'canvas'])
+    const [fellAtMs = 0] = triedAtMs.splice(0).slice(-1)
+    /** Minutes since it fell back. */
+    const tried = () => triedAtMs.map((atMs) => (atMs - fellAtMs) / 60_000)
+    return { ...test, ...started, graphics, tried }
+  }
+
+  it('are tried again after a minute on the canvas, then after 2, 4, 8 and ever 10, one each time (ENG-03)', async () => {
+    const { clock, frames, paths, told, tried } = await startOnCanvas()
+    const framesBefore = told.frames
+    await clock.advance(36 * 60_000)
+    expect(tried()).toEqual([1, 3, 7, 15, 25, 35])
+    expect([frames.isOnCanvas, paths, told.frames]).toEqual([true, ['canvas'], framesBefore])
+  })
+
+  it('come as before once one is measured, which is told, and are shown again to whoever may keep them (ENG-03)', async () => {
+    const { clock, frames, graphics, paths, told, tried } = await startOnCanvas()
+    const framesBefore = told.frames
+    graphics.isReadable = true
+    await clock.advance(60_000 + 30_000)
+    expect([tried().length, frames.isOnCanvas, paths]).toEqual([11, false, ['canvas', 'video-frame']])
+    expect(told.frames - framesBefore).toBe(10)
+    graphics.isReadable = false
+    await clock.advance(6_000)
+    expect(frames.isOnCanvas).toBe(false)
+    await clock.advance(3_000)
+    expect(frames.isOnCanvas).toBe(true)
+  })
+
+  it('are not tried while a clip is under way, whose frames come from the canvas (CLIP-10)', async () => {
+    const { clip, clock, tried } = await startOnCanvas()
+    clip.isRecording = true
+    await clock.advance(90_000)
+    expect(tried()).toEqual([])
+    clip.isRecording = false
+    await clock.advance(3_000)
+    expect(tried()).toEqual([1.55])
+  })
+})
+
 describe('a check loop that is stopped', () => {
   it('closes a frame that comes only afterwards, and does not send it', async () => {
     const { clock, motion, start } = checkLoops()

@@ -108,7 +108,7 @@ describe('a motion watch', () => {
     expect(told.differences).toEqual([0, 0])
   })
 
-  it('has frames that cannot be measured drawn on a canvas from then on, and says nothing: that helps (ENG-03)', async () => {
+  it('has frames that cannot be measured drawn on a canvas, and says nothing: that helps (ENG-03)', async () => {
     const { clock, frames, told } = await startTestWatch()
     frames.isOnCanvas = false
     await clock.advance(899)
@@ -120,6 +120,19 @@ describe('a motion watch', () => {
     await clock.advance(300)
     expect(told.differences).toEqual([51 / 255])
     expect(told.unmeasurable).toBe(0)
+  })
+
+  it('leaves frames on the canvas while a clip is under way (CLIP-10)', async () => {
+    const { clock, frames, watch } = await startTestWatch()
+    let left = 0
+    frames.leaveCanvas = () => void left++
+    frames.isOnCanvas = false
+    await clock.advance(55_000)
+    watch.recordNow()
+    await clock.advance(9_000)
+    expect([watch.isRecording, left]).toEqual([true, 0])
+    await clock.advance(10_000)
+    expect([watch.isRecording, left]).toEqual([false, 1])
   })
 
   it('says once that frames cannot be measured, on the canvas either, and goes on trying (ENG-03)', async () => {

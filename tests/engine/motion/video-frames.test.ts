@@ -296,6 +296,14 @@ describe('frames of a stream (ENG-03)', () => {
     ])
   })
 
+  it('are frames again when they leave the canvas, as they were before', async () => {
+    const frames = open(byClock)
+    frames.fallBackToCanvas()
+    frames.leaveCanvas()
+    expect([frames.path, await watchGrab(frames)()]).toEqual([byClock, 'frame'])
+    expect(frames.fallBackToCanvas()).toBe(true)
+  })
+
   it('on the canvas are none in a hidden page while the element counts none for over a second (ENG-13)', async () => {
     page.turn('hidden')
     page.video.frames = 9
@@ -322,14 +330,19 @@ describe('frames of a stream (ENG-03)', () => {
 
   it('on the canvas are each that a slow camera presents', async () => {
     const frames = open({ ...canvas, pacing: 'video-callback' })
-    for (const ms of [0, 950, 950]) {
+    page.video.frames = 1
+    const answers: unknown[] = []
+    for (const isPresented of [true, false, false, true]) {
       const answer = watchGrab(frames)
-      await clock.advance(ms)
-      page.video.frames++
-      page.video.present()
-      expect(await answer()).toBe('pixels')
-      await clock.advance(4_050)
+      await clock.advance(950)
+      if (isPresented) {
+        page.video.frames++
+        page.video.present()
+      }
+      await clock.advance(50)
+      answers.push(await answer())
     }
+    expect(answers).toEqual(['pixels', null, null, 'pixels'])
   })
 
   it('on the canvas have nothing to fall back to', () => {

@@ -1,5 +1,6 @@
 import { CheckLoop } from '../../../src/engine/motion/check-loop'
 import type { DetectionOptions } from '../../../src/engine/motion/detection'
+import type { FramePath } from '../../../src/engine/motion/frame-path'
 import type { CheckResult, GrabbedFrame, MotionPort } from '../../../src/engine/motion/motion-port'
 import { CheckPacer } from '../../../src/engine/pacing/check-pacer'
 import type { Pace } from '../../../src/engine/pacing/pace'
@@ -48,6 +49,10 @@ export interface TestLoop {
   readonly sights: Sight[]
   readonly paces: Pace[]
   readonly told: { unmeasurable: number; unmeasured: number; measured: number; frames: number }
+  /** Ways of the frames as they were told. */
+  readonly paths: FramePath['frames'][]
+  /** Whether a clip is under way. */
+  readonly clip: { isRecording: boolean }
 }
 
 /** Check loops of several cameras on one machine whose worker is slow, whose clock can be held back. */
@@ -60,6 +65,8 @@ export function checkLoops(baseIntervalMs = 300) {
     const sights: Sight[] = []
     const paces: Pace[] = []
     const told = { unmeasurable: 0, unmeasured: 0, measured: 0, frames: 0 }
+    const paths: FramePath['frames'][] = []
+    const clip = { isRecording: false }
     const loop: CheckLoop = new CheckLoop(
       { id, frames, detection: classic },
       { clock: workerClock, motion, pacer },
@@ -69,13 +76,15 @@ export function checkLoops(baseIntervalMs = 300) {
         onLearning: () => undefined,
         onUnmeasured: () => told.unmeasured++,
         onUnmeasurable: () => told.unmeasurable++,
+        isRecording: () => clip.isRecording,
         onChange: () => {
+          if (frames.path.frames !== paths.at(-1)) paths.push(frames.path.frames)
           if (loop.sight !== (sights.at(-1) ?? seeing)) sights.push(loop.sight)
           if (JSON.stringify(loop.pace) !== JSON.stringify(paces.at(-1))) paces.push(loop.pace)
         },
       },
     )
-    return { loop, frames, sights, paces, told }
+    return { loop, frames, sights, paces, told, paths, clip }
   }
   return { clock, workerClock, motion, pacer, start }
 }

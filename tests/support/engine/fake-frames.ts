@@ -128,6 +128,10 @@ export class FakeFrames implements FrameSource {
     return true
   }
 
+  leaveCanvas(): void {
+    this.isOnCanvas = false
+  }
+
   close(): void {
     this.isClosed = true
   }

@@ -38,6 +38,8 @@ export class FilmedFrames implements FrameSource {
     return false
   }
 
+  leaveCanvas(): void {}
+
   close(): void {}
 
   #shownUs(): number {
