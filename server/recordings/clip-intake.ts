@@ -143,17 +143,19 @@ interface ToRecord {
 /** The row, its proof, its event, the notifications due and the plan's limit stand or fall together. */
 async function record(
   { db, clock, hubKey }: Pick<RecordingServices, 'db' | 'clock' | 'hubKey'>,
-  { video, camera, said, proof, pictures }: ToRecord,
+  { video: sent, camera, said, proof, pictures }: ToRecord,
 ): Promise<Recorded> {
-  const workspace = await lockWorkspace(db, video.workspace_id)
-  const known = await findStoredClip(db, video.workspace_id, video.clip_id)
+  const workspace = await lockWorkspace(db, sent.workspace_id)
+  const known = await findStoredClip(db, sent.workspace_id, sent.clip_id)
   if (known !== undefined) return { stored: known, nudges: [] }
+  const refused = await takeRefusedClip(db, sent.workspace_id, sent.clip_id)
+  // Another sending is dated by other clocks, and what was told of stays of its moment: films are found by when they began.
+  const video = refused === null ? sent : { ...sent, created_at: refused.created_at }
   const hasMadeRoom = await takeFromPlan({ db, clock }, workspace, video)
   await insertVideo(db, video)
   const state = await recordProof(db, hubKey, { video, camera }, proof)
-  const refusedEventId = await takeRefusedClip(db, video.workspace_id, video.clip_id)
   const event = {
-    id: refusedEventId ?? randomUUID(),
+    id: refused?.id ?? randomUUID(),
     workspace_id: video.workspace_id,
     camera_id: camera.id,
     video_id: video.id,
@@ -164,12 +166,12 @@ async function record(
     labels: said.labels,
     is_by_hand: said.is_by_hand,
   }
-  await (refusedEventId === null ? insertEvent(db, event) : giveRecording(db, event))
+  await (refused === null ? insertEvent(db, event) : giveRecording(db, event))
   const nudges: string[] = []
   const noted = { event, camera, thumbnailKey: video.thumbnail_key }
-  if (refusedEventId === null && said.notifies && (await noteEvent(db, noted, video.received_at)))
+  if (refused === null && said.notifies && (await noteEvent(db, noted, video.received_at)))
     nudges.push(NOTIFICATIONS_JOB)
-  const created: readonly Happening[] = refusedEventId === null ? [{ kind: 'event.created', event, video }] : []
+  const created: readonly Happening[] = refused === null ? [{ kind: 'event.created', event, video }] : []
   if (await noteHappenings(db, camera, [{ kind: 'clip.created', video }, ...created], video.received_at))
     nudges.push(WEBHOOKS_JOB)
   if (pictures !== null && (await queueDescription(db, event, pictures, video.received_at)))

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../src/lib/durations'
 import type { RefusedClipTable } from '../db/plan-tables'
-import type { Db } from '../db/schema'
+import type { Db, EventTable } from '../db/schema'
 
 export async function hasRefusedClip(db: Db, workspaceId: string, clipId: string): Promise<boolean> {
   const row = await db
@@ -16,15 +16,22 @@ export async function insertRefusedClip(db: Db, clip: RefusedClipTable): Promise
   await db.insertInto('refused_clips').values(clip).execute()
 }
 
-/** The event that told of a clip while it was refused, which it takes the place of; null: it never was. */
-export async function takeRefusedClip(db: Db, workspaceId: string, clipId: string): Promise<string | null> {
-  const row = await db
-    .deleteFrom('refused_clips')
-    .where('workspace_id', '=', workspaceId)
-    .where('clip_id', '=', clipId)
-    .returning('event_id')
+/** The event that told of a clip while it was refused, and of which moment; the clip takes its place. null: it never was. */
+export async function takeRefusedClip(
+  db: Db,
+  workspaceId: string,
+  clipId: string,
+): Promise<Pick<EventTable, 'id' | 'created_at'> | null> {
+  const event = await db
+    .selectFrom('refused_clips')
+    .innerJoin('events', 'events.id', 'refused_clips.event_id')
+    .select(['events.id', 'events.created_at'])
+    .where('refused_clips.workspace_id', '=', workspaceId)
+    .where('refused_clips.clip_id', '=', clipId)
     .executeTakeFirst()
-  return row?.event_id ?? null
+  if (event === undefined) return null
+  await db.deleteFrom('refused_clips').where('event_id', '=', event.id).execute()
+  return event
 }
 
 /** No plan keeps a recording for longer, and a camera keeps what was refused for as long as it has room. */

@@ -132,9 +132,9 @@ describe('a clip that waited for longer than 30 days', () => {
     await passTo('2026-04-25T12:00:00Z')
     await hub.hub.jobs.runNow('retention')
     await changeTo('PRO')
-    expect(await statusOf(1, '2026-03-10T12:00')).toBe(201)
+    expect(await statusOf(1, '2026-03-10T11:59')).toBe(201)
     const [video] = (await listVideos(hub.fastify, ann)).videos
-    expect(video?.createdAt).toBe('2026-03-10T12:00:00.000Z')
+    expect(video?.createdAt).toBe('2026-03-10T11:59:00.000Z')
     expect((await listEvents(hub.fastify, ann)).events).toMatchObject([
       { videoId: video?.id, createdAt: '2026-03-10T11:59:00.000Z' },
     ])

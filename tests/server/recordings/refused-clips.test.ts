@@ -2,19 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { addMonthlyUsage } from '../../../server/billing/usage-rows'
+import { addMonthlyUsage, findMonthlyUsage } from '../../../server/billing/usage-rows'
 import { openDatabase } from '../../../server/db/open'
 import type { Db } from '../../../server/db/schema'
 import { eventOfClip } from '../../../server/events/clip-event'
 import { monthOf } from '../../../server/lib/month'
 import { tellOfRefused } from '../../../server/recordings/refused-clips'
-import { planLimits } from '../../../src/contract/plans'
-import { addCamera, listEvents, listVideos, send } from '../support/calls'
+import { planLimits, retentionDays } from '../../../src/contract/plans'
+import { addCamera, listEvents, listVideos, pathOf, send } from '../support/calls'
 import { environmentOf, forgetDatabase } from '../support/database'
 import { passTime } from '../support/days'
-import { postClip } from '../support/forms'
+import { type ClipForm, postClip } from '../support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver'
+import { unzip } from '../support/zip'
 import { makeWebhook } from '../webhooks/support/webhooks'
 
 const DAY_MS = 24 * 3_600_000
@@ -46,7 +47,7 @@ afterEach(async () => {
 })
 
 const seen = JSON.stringify([{ atMs: 500, box: { left: 0.2, top: 0.2, width: 0.2, height: 0.4 }, score: 0.9 }])
-const post = (fields: Record<string, string> = {}) =>
+const post = (fields: ClipForm['fields'] = {}) =>
   postClip(hub.fastify, ann, { cameraId, fields: { clipId: CLIP, startedAt: '2026-03-10T11:59:00.000Z', ...fields } })
 const events = async () => (await listEvents(hub.fastify, ann)).events
 const mails = async () => {
@@ -133,6 +134,53 @@ test('a clip that comes after all joins its event, and nobody is told again (KEE
   expect(receiver.posts.map(({ json }) => Object(json).type)).toEqual(['event.created', 'clip.created'])
   await send(hub.fastify, ann, 'DELETE', `/videos/${video?.id}`)
   expect([(await post()).statusCode, (await events()).length]).toEqual([201, 1])
+})
+
+test('a clip that comes after all is of the moment that was told of, wherever that is said or counted (KEEP-18, KEEP-02, KEEP-05)', async () => {
+  const [seen, noon] = ['2026-03-10T11:59:30.000Z', '2026-03-10T12:00:00.000Z']
+  // A program that says no time, a camera's clock that was measured anew meanwhile, and one that was set right.
+  const clips = [
+    { clipId: CLIP, told: { startedAt: undefined }, later: { startedAt: undefined }, at: noon },
+    { clipId: CLIP.replace(/1$/, '2'), told: { hubAheadMs: '30000' }, later: { hubAheadMs: '30034' }, at: seen },
+    { clipId: CLIP.replace(/1$/, '3'), told: { hubAheadMs: '30000' }, later: {}, at: seen },
+  ]
+  for (const { clipId, told } of clips) expect((await post({ clipId, ...told })).statusCode).toBe(402)
+  // A clip of another workspace that has the same id joins none of them.
+  const bob = await hub.signIn('bob@example.org')
+  const bobs = { cameraId: (await addCamera(hub.fastify, bob)).id, fields: { clipId: CLIP } }
+  expect((await postClip(hub.fastify, bob, bobs)).statusCode).toBe(201)
+  await nextMonth()
+  await db.updateTable('workspaces').set({ tier: 'PRO' }).execute()
+  const ids = new Map<string, string>()
+  for (const { clipId, later, at } of clips.toReversed()) ids.set((await post({ clipId, ...later })).json().id, at)
+  expect(await db.selectFrom('refused_clips').selectAll().execute()).toEqual([])
+
+  const { videos } = await listVideos(hub.fastify, ann)
+  expect(videos.map(({ createdAt }) => createdAt)).toEqual([noon, seen, seen])
+  expect(new Map(videos.map(({ id, createdAt }) => [id, createdAt]))).toEqual(ids)
+  expect(new Map((await events()).map(({ videoId, createdAt }) => [videoId, createdAt]))).toEqual(ids)
+  // The timeline finds films by their beginning.
+  const review = (await send(hub.fastify, ann, 'GET', `/review/clips?from=${seen}&to=${noon}`)).json()
+  expect(review.clips.map(({ startedAt }: { startedAt: string }) => startedAt)).toEqual([seen, seen, noon])
+
+  const usedOf = async (month: number) =>
+    (await findMonthlyUsage(db, ann.workspaceId, Date.UTC(2026, month - 1))).recordedBytes
+  expect([await usedOf(3), await usedOf(4)]).toEqual([planLimits.FREE.storageBytes + 3_000, 0])
+
+  const { url } = (await send(hub.fastify, ann, 'POST', `/workspaces/${ann.workspaceId}/export`)).json()
+  const packed = unzip((await hub.fastify.inject(pathOf(url))).rawPayload)
+  const said = JSON.parse(String(packed.get('workspace.json')))
+  const timesOf = (all: readonly { createdAt: string }[]) => all.map(({ createdAt }) => createdAt)
+  expect([timesOf(said.videos), timesOf(said.events)]).toEqual([
+    [seen, seen, noon],
+    [seen, seen, noon],
+  ])
+  const films = [...packed.keys()].filter((path) => path.endsWith('.webm')).map((path) => path.slice(7, 27))
+  expect(films).toEqual(['2026-03-10T11-59-30Z', '2026-03-10T11-59-30Z', '2026-03-10T12-00-00Z'])
+
+  await passTime(hub, (retentionDays('PRO') - 22) * DAY_MS + 1_000)
+  await hub.hub.jobs.runNow('retention')
+  expect(await db.selectFrom('videos').select('id').execute()).toEqual([])
 })
 
 test('of what was recorded by hand nobody is told (KEEP-18, LIVE-98)', async () => {
