@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { clipIdField, type VideoFields } from '../../src/contract/video'
+import { MINUTE_MS } from '../../src/lib/durations'
 import { countRecordedVideo } from '../billing/recorded-video'
 import type { CameraTable, Db, VideoTable, WorkspaceTable } from '../db/schema'
 import { type ClipEvent, eventOfClip } from '../events/clip-event'
@@ -19,7 +20,7 @@ import { type Happening, noteHappenings } from '../webhooks/happenings'
 import { WEBHOOKS_JOB } from '../webhooks/webhook-jobs'
 import { FACTS_JOB } from './facts/facts-job'
 import { unreadFilm } from './facts/film-facts'
-import { takeRefusedClip } from './refused-clip-rows'
+import { hasRefusedClip, takeRefusedClip } from './refused-clip-rows'
 import { tellOfRefused, whyUnrecorded } from './refused-clips'
 import { makeRoom } from './retention'
 import type { RecordingServices } from './services'
@@ -28,6 +29,9 @@ import { findStoredClip, findVideo, insertVideo } from './video-rows'
 
 /** Said until the picture has been measured (facts/facts-job.ts): a camera asks for 1280 × 720. */
 const QUALITY = 'HD'
+
+/** Longest time since a clip began in which a snapshot of now still shows what it saw: it lasts a minute, and has its way here. */
+const SNAPSHOT_SERVES_MS = 2 * MINUTE_MS
 
 /** A clip whose form was checked. */
 export interface IncomingClip {
@@ -94,14 +98,20 @@ export async function storeClip(services: RecordingServices, clip: IncomingClip)
   }
 }
 
-/** Boxes belong to the picture that came with them: no snapshot of another moment stands in for that. */
 async function keepPicture(
   services: RecordingServices,
   clip: IncomingClip,
   video: VideoTable,
 ): Promise<BlobKey | null> {
-  if (video.detections !== null && clip.thumbnail === null) return null
+  if (clip.thumbnail === null && (await isOfAnotherMoment(services.db, video))) return null
   return keepThumbnail(services, clip.camera, video.id, clip.thumbnail)
+}
+
+/** Whether the latest snapshot must not stand in for a clip's picture. Boxes belong to the one that came with them. */
+async function isOfAnotherMoment(db: Db, video: VideoTable): Promise<boolean> {
+  if (video.detections !== null || video.received_at - video.created_at > SNAPSHOT_SERVES_MS) return true
+  // One that says no time has been on its way since it was refused.
+  return hasRefusedClip(db, video.workspace_id, video.clip_id)
 }
 
 /**

@@ -120,7 +120,7 @@ async function readClip(clip: WaitingClip, after: After): Promise<WaitingClip | 
   try {
     const content = await read(clip.content)
     if (content === null) return 'lost'
-    // A picture is worth less than the clip: without it the hub takes the latest snapshot.
+    // A picture is worth less than the clip: without it the hub takes the latest snapshot of a clip that is new, else none.
     const thumbnail = clip.thumbnail === null ? null : await read(clip.thumbnail).catch(() => null)
     return { ...clip, content, thumbnail }
   } catch {

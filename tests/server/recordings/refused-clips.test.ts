@@ -12,7 +12,7 @@ import { planLimits, retentionDays } from '../../../src/contract/plans'
 import { addCamera, listEvents, listVideos, pathOf, send } from '../support/calls'
 import { environmentOf, forgetDatabase } from '../support/database'
 import { passTime } from '../support/days'
-import { type ClipForm, postClip } from '../support/forms'
+import { type ClipForm, postClip, postSnapshot } from '../support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver'
 import { unzip } from '../support/zip'
@@ -151,6 +151,7 @@ test('a clip that comes after all is of the moment that was told of, wherever th
   expect((await postClip(hub.fastify, bob, bobs)).statusCode).toBe(201)
   await nextMonth()
   await db.updateTable('workspaces').set({ tier: 'PRO' }).execute()
+  await postSnapshot(hub.fastify, ann, cameraId)
   const ids = new Map<string, string>()
   for (const { clipId, later, at } of clips.toReversed()) ids.set((await post({ clipId, ...later })).json().id, at)
   expect(await db.selectFrom('refused_clips').selectAll().execute()).toEqual([])
@@ -159,6 +160,8 @@ test('a clip that comes after all is of the moment that was told of, wherever th
   expect(videos.map(({ createdAt }) => createdAt)).toEqual([noon, seen, seen])
   expect(new Map(videos.map(({ id, createdAt }) => [id, createdAt]))).toEqual(ids)
   expect(new Map((await events()).map(({ videoId, createdAt }) => [videoId, createdAt]))).toEqual(ids)
+  // What the camera sees now is no picture of it (PERSON-07).
+  expect(videos.map(({ thumbnailUrl }) => thumbnailUrl)).toEqual([null, null, null])
   // The timeline finds films by their beginning.
   const review = (await send(hub.fastify, ann, 'GET', `/review/clips?from=${seen}&to=${noon}`)).json()
   expect(review.clips.map(({ startedAt }: { startedAt: string }) => startedAt)).toEqual([seen, seen, noon])

@@ -245,6 +245,16 @@ test('without a picture, keeps a copy of the latest snapshot', async () => {
   expect((await read(video?.thumbnailUrl)).equals(jpeg(400, 1))).toBe(true)
 })
 
+test('without a picture, keeps no snapshot of now for a clip that began more than 2 min ago (PERSON-07)', async () => {
+  await postSnapshot(hub.fastify, ann, cameraId, jpeg(400, 1))
+  await clip({ fields: { startedAt: '2026-03-10T11:58:00.000Z' } })
+  await clip({ fields: { startedAt: '2026-03-10T11:57:59.999Z' } })
+  await clip({ fields: { startedAt: '2026-03-07T03:12:00.000Z', thumbnail: jpeg(300, 2).toString('base64') } })
+  const urls = (await listVideos(hub.fastify, ann)).videos.map(({ thumbnailUrl }) => thumbnailUrl)
+  const pictures = await Promise.all(urls.map((url) => (url === null ? null : read(url))))
+  expect(pictures).toEqual([jpeg(400, 1), null, jpeg(300, 2)])
+})
+
 test.each(['', 'not base64!', Buffer.from('no picture').toString('base64')])(
   'refuses the picture %j with 422',
   async (thumbnail) => {

@@ -31,7 +31,7 @@ import { exportStretchAtom, joinerAtom, stretchExportAtom } from '../../../src/s
 import { formatSecond, summaryWords } from '../../../src/state/review/words'
 import { startApp, type TestApp } from '../../support/app'
 import { answers500, only, withoutExtensions } from '../../support/scenarios'
-import { cameraOnHub, clipsOnHub, snapshotOnHub } from '../support/hub-data'
+import { cameraOnHub, clipsOnHub } from '../support/hub-data'
 
 /** When the first clip of `clipsOnHub` began; the others follow each minute. */
 const FIRST_MS = Date.parse('2026-03-10T08:00:00Z')
@@ -53,7 +53,6 @@ async function open(): Promise<void> {
 }
 async function withClips(count = 3): Promise<string> {
   const { id } = await cameraOnHub(app)
-  await snapshotOnHub(app, id)
   await clipsOnHub(app, id, count)
   await open()
   return id

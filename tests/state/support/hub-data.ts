@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Camera } from '../../../src/contract/camera'
 import { addCamera, send } from '../../server/support/calls'
-import { postClip, postSnapshot, webm } from '../../server/support/forms'
+import { jpeg, postClip, postSnapshot, webm } from '../../server/support/forms'
 import type { SignedInUser } from '../../server/support/hub'
 import type { TestApp } from '../../support/app'
 
@@ -32,7 +32,7 @@ export async function setMotionOnHub(app: TestApp, cameraId: string, isMotionEna
 export async function clipsOnHub(app: TestApp, cameraId: string, count: number, fromMinute = 0): Promise<void> {
   for (let index = 0; index < count; index++) {
     const startedAt = new Date(FIRST_CLIP_AT + (fromMinute + index) * 60_000).toISOString()
-    const fields = { clipId: randomUUID(), startedAt }
+    const fields = { clipId: randomUUID(), startedAt, thumbnail: jpeg().toString('base64') }
     const answer = await postClip(app.backend.hub.fastify, userOf(app), { cameraId, bytes: webm(1000, index), fields })
     if (answer.statusCode !== 201) throw new Error(answer.body)
   }
