@@ -33,21 +33,28 @@ export function sumUp(results: readonly Result[]): Result[] {
   })
 }
 
-/** The rows of a result (BENCH-01); latencies and cost only where there are any. */
-export function rowsOf(results: readonly Result[], caseName: string): Row[] {
-  return results.flatMap(({ contender, score, costsUs }) => {
-    const row = (metric: string, value: number, unit: string): Row[] =>
-      Number.isFinite(value) ? [{ name: contender, case: caseName, metric, value: rounded(value), unit }] : []
-    return [
-      ...row('intervals', score.intervals, 'count'),
-      ...row('found', score.found, 'count'),
-      ...row('false', score.falseTriggers, 'count'),
-      ...row('minutes', score.minutes, 'min'),
-      ...row('latency-p50', median(score.latenciesSec), 's'),
-      ...row('latency-p95', quantile(score.latenciesSec, 0.95), 's'),
-      ...row('cost', median(costsUs), 'us'),
-    ]
-  })
+/** The figures of a result, with their units. */
+const figures = {
+  intervals: { of: ({ intervals }: Score) => intervals, unit: 'count' },
+  found: { of: ({ found }: Score) => found, unit: 'count' },
+  false: { of: ({ falseTriggers }: Score) => falseTriggers, unit: 'count' },
+  minutes: { of: ({ minutes }: Score) => minutes, unit: 'min' },
+  'latency-p95': { of: ({ latenciesSec }: Score) => quantile(latenciesSec, 0.95), unit: 's' },
+} as const
+
+/** The rows of a result (BENCH-01); latencies only where there are any. */
+export function rowsOf(
+  results: readonly Result[],
+  caseName: string,
+  metrics: readonly (keyof typeof figures)[],
+): Row[] {
+  const rows = results.flatMap(({ contender, score }) =>
+    metrics.map((metric) => {
+      const { of, unit } = figures[metric]
+      return { name: contender, case: caseName, metric, value: rounded(of(score)), unit }
+    }),
+  )
+  return rows.filter(({ value }) => Number.isFinite(value))
 }
 
 /** Recall over the intervals that the bar is about: subjects of 1 % of the frame and more. */

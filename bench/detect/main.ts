@@ -2,28 +2,22 @@ import { existsSync } from 'node:fs'
 import { basename, extname, join, resolve } from 'node:path'
 import type { LoadedKernels } from '../../src/engine/motion/kernels'
 import { complaining } from '../complaint'
-import { type Row, thisMachine, writeReport } from '../report'
+import { thisMachine, writeReport } from '../report'
 import { requireJudged, sceneBarLines } from './bars'
-import { judge, largeSubjectRows, type Result, rowsOf, sumUp } from './contenders'
+import { judge, type Result, sumUp } from './contenders'
 import { decodeLuma, sizeOf } from './decode'
 import { type DetectorRun, loadBuiltKernels, runDetectors } from './detector-run'
 import { findFootage } from './footage'
+import { type Findings, keptRows } from './kept-rows'
 import { type BenchOptions, readOptions, TAMPERING_GROUP } from './options'
 import { knownTruth } from './person/known-footage'
 import { type Film, PersonBench } from './person/person-bench'
 import { writeDetectorPictures } from './pictures/all'
 import { HEIGHT, WIDTH } from './scenes/canvas'
 import { allScenes } from './scenes/index'
-import { foundTable, summaryTable, type TableLine } from './table'
+import { foundTable, summaryTable } from './table'
 import { runTamperingBench } from './tampering-bench'
 import type { Truth } from './truth'
-
-/** What was found in footage or scenes: lines for the terminal, one result per video and contender. */
-interface Findings {
-  readonly lines: TableLine[]
-  readonly rows: Row[]
-  readonly results: Result[]
-}
 
 const defaultFolder = 'footage'
 
@@ -39,29 +33,21 @@ async function main(): Promise<void> {
   const scenes = await runScenes(kernels, options)
   person.close()
   const isTamperingWanted = options.groups.includes(TAMPERING_GROUP)
-  const tampering = isTamperingWanted ? await runTampering(kernels, options) : []
+  const tampering = isTamperingWanted ? await runTampering(kernels, options) : 0
   const total = sumUp([...footage.results, ...scenes.results])
-  const rows = [
-    ...footage.rows,
-    ...scenes.rows,
-    ...rowsOf(total, 'total'),
-    ...largeSubjectRows(total),
-    ...person.rows(),
-    ...tampering,
-  ]
-  requireJudged({ motion: total.length, person: person.judged, tampering: tampering.length })
+  requireJudged({ motion: total.length, person: person.judged, tampering })
   console.log(`\nFound/intervals and false triggers (+):\n${foundTable([...footage.lines, ...scenes.lines])}`)
   console.log(`\nTotal:\n${summaryTable(total)}`)
   for (const line of sceneBarLines(sumUp(scenes.results))) console.log(line)
   person.print()
   if (options.jsonFile !== null) {
-    writeReport(options.jsonFile, thisMachine(), rows)
+    writeReport(options.jsonFile, thisMachine(), person.isWanted ? person.rows() : keptRows(footage, scenes))
     console.log(`\nThe figures are in ${options.jsonFile}.`)
   }
 }
 
 async function runFootage(kernels: LoadedKernels, options: BenchOptions, person: PersonBench): Promise<Findings> {
-  const findings: Findings = { lines: [], rows: [], results: [] }
+  const findings: Findings = { lines: [], results: [] }
   const folder = resolve(process.cwd(), options.footageFolder ?? defaultFolder)
   if (options.footageFolder === null && !existsSync(folder)) {
     console.log(`No footage: there is no ${defaultFolder}, and no --footage DIR was given.`)
@@ -81,14 +67,13 @@ async function runFootage(kernels: LoadedKernels, options: BenchOptions, person:
     await judgePeople(kernels, person, { name, file, size, truth }, runs)
     const results = judge(runs, truth)
     findings.results.push(...results)
-    findings.rows.push(...rowsOf(results, name))
     findings.lines.push({ title: name, results })
   }
   addTotal(findings, 'footage')
   return findings
 }
 
-async function runTampering(kernels: LoadedKernels, { footageFolder, seed, isQuick }: BenchOptions): Promise<Row[]> {
+async function runTampering(kernels: LoadedKernels, { footageFolder, seed, isQuick }: BenchOptions): Promise<number> {
   const folder = resolve(process.cwd(), footageFolder ?? defaultFolder)
   const { videos, skipped } = existsSync(folder) ? await findFootage(folder) : { videos: [], skipped: [] }
   // Nobody touches the camera in any of them, labelled or not.
@@ -119,7 +104,7 @@ async function judgePeople(
 }
 
 async function runScenes(kernels: LoadedKernels, options: BenchOptions): Promise<Findings> {
-  const findings: Findings = { lines: [], rows: [], results: [] }
+  const findings: Findings = { lines: [], results: [] }
   if (options.groups.length === 0) return findings
   console.log(`Scenes of seed ${options.seed}${options.isQuick ? ', quick' : ''}`)
   for (const { name, makeScenes } of allScenes(options.seed, { quick: options.isQuick })) {
@@ -134,7 +119,6 @@ async function runScenes(kernels: LoadedKernels, options: BenchOptions): Promise
     console.log(`  ${name}, ${((performance.now() - startMs) / 1000).toFixed(1)} s`)
     const results = sumUp(ofGroup)
     findings.results.push(...ofGroup)
-    findings.rows.push(...rowsOf(results, name))
     findings.lines.push({ title: name, results })
   }
   addTotal(findings, 'scenes')
@@ -143,9 +127,7 @@ async function runScenes(kernels: LoadedKernels, options: BenchOptions): Promise
 
 function addTotal(findings: Findings, name: 'footage' | 'scenes'): void {
   if (findings.results.length === 0) return
-  const results = sumUp(findings.results)
-  findings.rows.push(...rowsOf(results, name))
-  findings.lines.push({ title: `= ${name}`, results })
+  findings.lines.push({ title: `= ${name}`, results: sumUp(findings.results) })
 }
 
 await complaining(main)

@@ -117,19 +117,13 @@ export function personRows(detector: string, caseName: string, score: PersonScor
   }
   const figure = (metric: string, value: number, unit: string) =>
     Number.isFinite(value) ? [row(metric, Math.round(value * 1_000) / 1_000, unit)] : []
-  const costUs = median(score.costsUs)
   return [
-    row('intervals', score.intervals, 'count'),
     row('found', score.found, 'count'),
     row('person', score.person, 'count'),
     row('clips', score.byKind.person.clips, 'count'),
     row('clips-person', score.byKind.person.person, 'count'),
     row('false', falseOf(score), 'count'),
-    row('other', othersOf(score), 'count'),
-    ...(Number.isFinite(costUs) ? [row('cost', Math.round(costUs), 'us')] : []),
-    row('looks', score.costsUs.length, 'count'),
     ...figure('overlap', median(score.overlaps), 'share'),
-    ...figure('delay-p50', median(score.delaysSec), 's'),
     ...figure('delay-p95', quantile(score.delaysSec, 0.95), 's'),
     row('named-animals', score.named.animal, 'count'),
     row('named-vehicles', score.named.vehicle, 'count'),

@@ -1,4 +1,5 @@
 import type { Row } from '../../report'
+import { type Result, rowsOf } from '../contenders'
 import { box, colours, line, picture, text } from './svg'
 
 /** Groups of detect.json in which nobody moves, in words; the order is that of the chart. */
@@ -30,6 +31,13 @@ const HEAD = 62
 const ROW = 24
 const BAR = 8
 const MOST = 50
+
+/** What it is drawn from, of one group of scenes; nothing of a group in which somebody moves. */
+export function chartRows(results: readonly Result[], group: string): Row[] {
+  if (!Object.hasOwn(quietGroups, group)) return []
+  const shown = results.filter(({ contender }) => contender === 'adaptive-50' || contender === 'classic-50')
+  return rowsOf(shown, group, ['false', 'minutes'])
+}
 
 /** False triggers of both measures at sensitivity 50, where nobody moves; from the rows of bench/results/detect. */
 export function falseAlarmsChart(rows: readonly Row[]): string {
