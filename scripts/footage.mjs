@@ -50,7 +50,7 @@ const usualNoise = 2
 
 /**
  * The frames one after the other, each as the bytes of its three I420 planes; the array is reused for the next frame.
- * @param {Partial<Footage>} [options]
+ * @param {Partial<Footage>} options
  */
 export function* renderFrames(options) {
   const footage = { ...defaultFootage, ...options }
@@ -75,7 +75,7 @@ export function* renderFrames(options) {
 /**
  * Writes a Y4M file that Chromium takes as a camera (see `withCamera` in browser.mjs).
  * @param {string} file
- * @param {Partial<Footage>} [options]
+ * @param {Partial<Footage>} options
  */
 export function writeFootage(file, options) {
   const { width, height, fps } = { ...defaultFootage, ...options }
@@ -98,7 +98,7 @@ export function writeFootage(file, options) {
 
 /**
  * The path of footage with these options, made on first use and kept under .cache/footage.
- * @param {Partial<Footage>} [options]
+ * @param {Partial<Footage>} options
  */
 export async function cachedFootage(options) {
   const footage = { ...defaultFootage, ...options }

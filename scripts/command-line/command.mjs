@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process'
 import { root } from '../root.mjs'
 
-/** @typedef {{ env?: NodeJS.ProcessEnv, shell?: boolean }} CommandOptions */
-
 /** The environment for tools: they choose their own mode, whatever NODE_ENV the user has set for the hub. */
 export function toolEnv() {
   const { NODE_ENV: _, ...env } = process.env
@@ -14,7 +12,7 @@ export function toolEnv() {
  * Runs a program on this terminal and resolves to its exit code; rejects when it cannot be started.
  * @param {string} file
  * @param {string[]} args
- * @param {CommandOptions} [options]
+ * @param {{ env?: NodeJS.ProcessEnv, shell?: boolean }} [options]
  * @returns {Promise<number>}
  */
 export function run(file, args, { env = toolEnv(), shell = false } = {}) {
@@ -29,12 +27,11 @@ export function run(file, args, { env = toolEnv(), shell = false } = {}) {
  * Runs a program silently and resolves to its exit code and everything it printed.
  * @param {string} file
  * @param {string[]} args
- * @param {CommandOptions} [options]
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function capture(file, args, { env = toolEnv(), shell = false } = {}) {
+export function capture(file, args) {
   return new Promise((resolve, reject) => {
-    const child = spawn(file, args, { cwd: root, env, shell, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(file, args, { cwd: root, env: toolEnv(), stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text) => {

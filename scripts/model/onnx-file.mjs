@@ -39,13 +39,12 @@ const IR_VERSION = 7
 /**
  * The bytes of a model file.
  * @param {Graph} graph
- * @param {string} [name]
  * @returns {Uint8Array<ArrayBuffer>}
  */
-export function onnxFile({ inputs, outputs, constants, nodes }, name = 'nightjar') {
+export function onnxFile({ inputs, outputs, constants, nodes }) {
   const graph = joined([
     ...nodes.map((node) => message(1, nodeBytes(node))),
-    text(2, name),
+    text(2, 'nightjar'),
     ...constants.map((constant) => message(5, tensorBytes(constant))),
     ...inputs.map((port) => message(11, portBytes(port))),
     ...outputs.map((port) => message(12, portBytes(port))),

@@ -184,9 +184,9 @@ function runScript(args, extraEnv = {}) {
 
 /**
  * @param {readonly string[]} command
- * @param {NodeJS.ProcessEnv} [extraEnv]
+ * @param {NodeJS.ProcessEnv} extraEnv
  */
-function runProgram([file = '', ...args], extraEnv = {}) {
+function runProgram([file = '', ...args], extraEnv) {
   return run(file, args, { env: { ...toolEnv(), ...extraEnv } })
 }
 

@@ -24,7 +24,7 @@ type Row = Readonly<Record<string, unknown>>
 
 /** The first table of a PostgreSQL that holds rows already; null: it is empty but for what hubs make as they start. */
 export async function firstFilledTable(to: Db): Promise<string | null> {
-  for (const { name } of await tablesInOrder(to, LEFT_OUT)) {
+  for (const { name } of await tablesInOrder(to)) {
     const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(to)
     if (rows.length > 0) return name
   }
@@ -34,7 +34,7 @@ export async function firstFilledTable(to: Db): Promise<string | null> {
 /** Copies every row from SQLite to PostgreSQL and reads both back. Call it inside a transaction of the latter. */
 export async function copyTables(from: Db, to: Db): Promise<TableCopy[]> {
   const copies: TableCopy[] = []
-  for (const { name, columns } of await tablesInOrder(to, LEFT_OUT)) {
+  for (const { name, columns } of await tablesInOrder(to)) {
     const source = new Tally(columns)
     for await (const rows of sqlitePages(from, name)) {
       source.add(rows)
@@ -105,8 +105,8 @@ interface Table {
   readonly columns: readonly string[]
 }
 
-/** The hub's tables on a PostgreSQL, each after those that its rows point at. */
-async function tablesInOrder(db: Db, leftOut: readonly string[]): Promise<Table[]> {
+/** The hub's tables on a PostgreSQL that are copied, each after those that its rows point at. */
+async function tablesInOrder(db: Db): Promise<Table[]> {
   const columns = await columnsOf(db)
   const references = await referencesOf(db)
   const ordered: string[] = []
@@ -119,7 +119,7 @@ async function tablesInOrder(db: Db, leftOut: readonly string[]): Promise<Table[
     ordered.push(name)
   }
   for (const name of columns.keys()) visit(name, [])
-  return ordered.filter((name) => !leftOut.includes(name)).map((name) => ({ name, columns: columns.get(name) ?? [] }))
+  return ordered.filter((name) => !LEFT_OUT.includes(name)).map((name) => ({ name, columns: columns.get(name) ?? [] }))
 }
 
 /** Kysely's own tables are not ours. */

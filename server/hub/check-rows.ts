@@ -1,18 +1,20 @@
 import type { CameraTable, Db, VideoTable } from '../db/schema'
 
+const BATCH = 500
+
 export type CheckedVideo = Pick<
   VideoTable,
   'id' | 'workspace_id' | 'size_bytes' | 'sha256' | 'blob_key' | 'thumbnail_key'
 >
 
-/** Of all workspaces, in order of their ids, after one id. */
-export async function listVideosAfter(db: Db, afterId: string, limit: number): Promise<CheckedVideo[]> {
+/** Of all workspaces, in order of their ids, the next after one id; empty behind the last. */
+export async function listVideosAfter(db: Db, afterId: string): Promise<CheckedVideo[]> {
   return db
     .selectFrom('videos')
     .select(['id', 'workspace_id', 'size_bytes', 'sha256', 'blob_key', 'thumbnail_key'])
     .where('id', '>', afterId)
     .orderBy('id')
-    .limit(limit)
+    .limit(BATCH)
     .execute()
 }
 

@@ -12,7 +12,6 @@ import { snapshotKey, whyUnread } from '../storage/blobs'
 import { type CheckedVideo, forgetSnapshot, forgetThumbnail, listVideosAfter } from './check-rows'
 import type { Services } from './services'
 
-const BATCH = 500
 /** Where other hubs share the store, what is younger may be about to get its row. */
 const SHARED_GRACE_MS = 3_600_000
 
@@ -87,10 +86,10 @@ async function dayDifferences({ db }: CheckServices): Promise<Difference[]> {
 }
 
 async function* allVideos({ db }: CheckServices): AsyncIterable<CheckedVideo> {
-  let batch = await listVideosAfter(db, '', BATCH)
+  let batch = await listVideosAfter(db, '')
   while (batch.length > 0) {
     yield* batch
-    batch = await listVideosAfter(db, batch.at(-1)?.id ?? '', BATCH)
+    batch = await listVideosAfter(db, batch.at(-1)?.id ?? '')
   }
 }
 

@@ -6,6 +6,7 @@ const COUNTS_BYTES = 16 * 1024 ** 2
 const HOLDS_BYTES = 1024 ** 2
 /** On their way to one process: above this messages are dropped, as one that takes none must not fill this one's memory. */
 const MOST_WAITING_BYTES = 32 * 1024 ** 2
+const nowMs = () => performance.now()
 
 /** A way to one of the processes. */
 export interface MeetingLine {
@@ -25,16 +26,10 @@ export interface Guest {
  * hubs, and keeps it as long; nothing of it outlives that process.
  */
 export class Meeting {
-  readonly #pictures: Kept<Uint8Array>
-  readonly #counts: Kept<number>
-  readonly #holders: Kept<string>
+  readonly #pictures = new Kept<Uint8Array>(PICTURES_BYTES, nowMs)
+  readonly #counts = new Kept<number>(COUNTS_BYTES, nowMs)
+  readonly #holders = new Kept<string>(HOLDS_BYTES, nowMs)
   readonly #guestsOf = new Map<string, Set<MeetingGuest>>()
-
-  constructor(nowMs: () => number = () => performance.now()) {
-    this.#pictures = new Kept(PICTURES_BYTES, nowMs)
-    this.#counts = new Kept(COUNTS_BYTES, nowMs)
-    this.#holders = new Kept(HOLDS_BYTES, nowMs)
-  }
 
   join(line: MeetingLine): Guest {
     const guest = new MeetingGuest(line)

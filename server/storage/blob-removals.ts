@@ -28,14 +28,14 @@ export function blobRemovalJob(services: RemovalServices): Job {
  * the next round, so that they keep no other from going. The note goes after the file, so that a crash between costs a
  * second try at most; what is noted is no stray where files are compared with the rows.
  */
-export async function removeBlobs({ db, blobs, log }: RemovalServices, signal?: AbortSignal): Promise<number> {
+export async function removeBlobs({ db, blobs, log }: RemovalServices, signal: AbortSignal): Promise<number> {
   const failures: Failure[] = []
   let failingMs = 0
   let last: BlobRemoval | undefined
   do {
     const page = await listBlobRemovals(db, BATCH, last)
     for (const { blob_key } of page) {
-      if (signal?.aborted || failingMs > PATIENCE_MS) return report(log, failures)
+      if (signal.aborted || failingMs > PATIENCE_MS) return report(log, failures)
       const startMs = performance.now()
       const problem = await problemOf(blobs, blob_key)
       if (problem === null) await deleteBlobRemoval(db, blob_key)

@@ -18,16 +18,16 @@ export function sceneOf(group: string, seed: number): Scene {
   return scene
 }
 
-/** Runs both measures over the first checks of a scene, with zones that the adaptive one ignores. */
-export function traceOf(
-  kernels: LoadedKernels,
-  scene: Pick<Scene, 'frames'>,
-  checks: number,
-  ignoredZones: readonly number[] = [],
-): Trace {
+/** Runs both measures over the first checks of a scene. */
+export function traceOf(kernels: LoadedKernels, scene: Pick<Scene, 'frames'>, checks: number): Trace {
   const trace: Record<'classic' | 'adaptive', (number | null)[]> = { classic: [], adaptive: [] }
   const detectors = methods.map((method, slot) => {
-    const detector = FrameDetector.create(kernels, slot, { method, ignoredZones, analysisWidth: 480, wantsHeat: false })
+    const detector = FrameDetector.create(kernels, slot, {
+      method,
+      ignoredZones: [],
+      analysisWidth: 480,
+      wantsHeat: false,
+    })
     if (!detector) throw new Error('The kernels have no memory for two slots.')
     return { method, detector }
   })

@@ -30,11 +30,11 @@ export function layoutOf(outputs: Outputs): OutputLayout | null {
 
 function ssdLayout(outputs: Outputs): OutputLayout | null {
   const names = Object.keys(outputs)
-  const boxes = names.find((name) => isShape(outputs[name], 3) && outputs[name]?.dims[2] === 4)
+  const boxes = names.find((name) => hasCandidates(outputs[name]) && outputs[name]?.dims[2] === 4)
   if (boxes === undefined) return null
   const count = outputs[boxes]?.dims[1]
   const others = names.filter((name) => name !== boxes && outputs[name]?.dims[1] === count)
-  const scores = others.find((name) => isShape(outputs[name], 3))
+  const scores = others.find((name) => hasCandidates(outputs[name]))
   if (scores !== undefined) return { kind: 'ssd-scores', boxes, scores, classes: outputs[scores]?.dims[2] ?? 0 }
   const flat = others.filter((name) => outputs[name]?.dims.length === 2)
   const labels = flat.length > 1 ? (flat.find((name) => isOfLabels(name, outputs[name])) ?? null) : null
@@ -49,7 +49,7 @@ function isOfLabels(name: string, tensor: OutputTensor | undefined): boolean {
 
 /** Candidates always outnumber the figures of each. */
 function yoloLayout(outputs: Outputs): OutputLayout | null {
-  const output = Object.keys(outputs).find((name) => isShape(outputs[name], 3))
+  const output = Object.keys(outputs).find((name) => hasCandidates(outputs[name]))
   const [, rows = 0, columns = 0] = output === undefined ? [] : (outputs[output]?.dims ?? [])
   if (output === undefined || rows === columns) return null
   if (columns === 6 && rows > columns && rows <= MOST_CHOSEN) return { kind: 'yolo-chosen', output }
@@ -57,7 +57,7 @@ function yoloLayout(outputs: Outputs): OutputLayout | null {
   return rows < 5 ? null : { kind: 'yolo-columns', output, classes: rows - 4 }
 }
 
-/** Whether the tensor is of one picture, in floats, with so many dimensions. */
-function isShape(tensor: OutputTensor | undefined, dimensions: number): boolean {
-  return tensor?.type === 'float32' && tensor.dims.length === dimensions && tensor.dims[0] === 1
+/** Whether the tensor is of one picture, in floats, with several figures for each candidate. */
+function hasCandidates(tensor: OutputTensor | undefined): boolean {
+  return tensor?.type === 'float32' && tensor.dims.length === 3 && tensor.dims[0] === 1
 }
