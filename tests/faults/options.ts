@@ -27,7 +27,7 @@ export interface FaultOptions {
   readonly jsonFile: string | null
 }
 
-export const usage = `Options:
+const usage = `Options:
   --rounds N     rounds of each kind (default 10)
   --seed N       picks the moments of the first round (default 1); a failed round names its own
   --only A,B     some of ${kinds.join(', ')} (default: all)

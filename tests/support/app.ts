@@ -266,7 +266,7 @@ function socketsTo(origin: string): Services['openSocket'] {
 }
 
 /** Lets promises, the in-memory database and timers that are due run, until no request is on its way. */
-export async function settle(backend: Backend): Promise<void> {
+async function settle(backend: Backend): Promise<void> {
   let before: number
   do {
     before = backend.sent.length

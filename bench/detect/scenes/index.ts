@@ -4,7 +4,6 @@ import type { SceneGroup } from './scene-group'
 import { walkerGroupNames, walkerGroups } from './walker-groups'
 
 export type { Scene } from './scene'
-export type { SceneGroup } from './scene-group'
 
 /** In the order of the table. */
 export const sceneGroupNames: readonly string[] = [...walkerGroupNames, ...ghostGroupNames, ...quietGroupNames]

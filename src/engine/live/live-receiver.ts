@@ -6,9 +6,6 @@ import { RelayPlayer } from './relay-player'
 /** `direct`: from the camera to this browser; `relay`: through the hub. */
 export type PictureWay = 'direct' | 'relay'
 
-/** Why the picture does not come directly. */
-export type DirectRefusal = 'full' | 'failed'
-
 export interface ReceivedPicture {
   readonly way: PictureWay
   /** The receiver's, which ends it. */

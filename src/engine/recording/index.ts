@@ -9,5 +9,5 @@ export {
   passedOverReasons,
 } from './clip-codec'
 export { countClips } from './clip-length'
-export { type CloseResult, closeClip } from './close-clip'
-export { type StillLimits, takeStills } from './take-stills'
+export { closeClip } from './close-clip'
+export { takeStills } from './take-stills'

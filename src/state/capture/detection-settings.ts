@@ -4,7 +4,7 @@ import { noteRecordingElsewhereAtom } from '../recordings/recording-settings'
 import { servicesAtom } from '../services'
 import type { KeyValueStorage } from '../session-store'
 
-export { type DetectionMethod, ZONE_COLUMNS, ZONE_ROWS } from '../../engine/motion'
+export { ZONE_COLUMNS, ZONE_ROWS } from '../../engine/motion'
 
 /**
  * How this browser looks for motion in a camera's picture (X-42). Kept here and not on the hub: only the machine of the

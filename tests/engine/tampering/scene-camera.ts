@@ -3,7 +3,7 @@ import type { Measurement } from '../../../src/engine/motion/detection'
 import { SCENE_CELLS, SCENE_COLUMNS, type Scene } from '../../../src/engine/tampering/scene'
 import { type TamperingNews, TamperingSense } from '../../../src/engine/tampering/tampering-sense'
 
-export const CHECK_MS = 300
+const CHECK_MS = 300
 
 /** Grey levels of every cell. */
 export type Picture = Float64Array

@@ -6,7 +6,7 @@ export type Part =
   | { readonly name: string; readonly value: string }
   | { readonly name: string; readonly fileName: string; readonly type: string; readonly bytes: Buffer }
 
-export const BOUNDARY = 'nightjar-test-boundary'
+const BOUNDARY = 'nightjar-test-boundary'
 export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`
 
 /** A multipart body with its parts in the given order. */

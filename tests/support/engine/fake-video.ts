@@ -62,7 +62,7 @@ export class FakeVideo {
 }
 
 /** A canvas that remembers what was drawn and gives pixels of its size. */
-export class FakeCanvas {
+class FakeCanvas {
   width = 0
   height = 0
   readonly drawn: (readonly [width: number, height: number])[] = []

@@ -4,7 +4,7 @@ export type FinderStyle = 'yolo-rows' | 'yolo-columns' | 'ssd-scores' | 'ssd-cho
 
 /** Which class the finder gives its red thing to; it has three. */
 export const FOUND_CLASS = 1
-export const CLASSES = 3
+const CLASSES = 3
 /** What it says of a red thing, and of the same a little beside it. */
 export const SCORE = 0.9
 const SECOND_SCORE = 0.6
