@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '../durations'
-import { DAYS_TO_LOOK, type Schedule, type ScheduledSwitch, type SwitchTimes, switchTimesOf } from '../schedule'
 import { momentOf, wallTimeMs } from '../zone-time'
 import type { CameraRule, Mode, SnoozeLength } from './mode'
+import { DAYS_TO_LOOK, type Schedule, type ScheduledSwitch, type SwitchTimes, switchTimesOf } from './switch-times'
 
 /** What somebody chose by hand. */
 export interface Choice {

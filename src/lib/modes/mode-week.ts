@@ -1,5 +1,5 @@
-import { minuteOf, type Switch } from '../schedule'
 import type { Mode } from './mode'
+import { minuteOf, type Switch } from './switch-times'
 
 const MINUTES_OF_DAY = 24 * 60
 

@@ -1,7 +1,7 @@
 import { Field, Flex, IconButton } from '@chakra-ui/react'
 import { Trash2 } from 'lucide-react'
 import { modes, modeTitles } from '../../lib/modes/mode'
-import type { Switch } from '../../lib/schedule'
+import type { Switch } from '../../lib/modes/switch-times'
 import { Choice } from '../../ui/forms/choice'
 import { DayTimeInput } from '../../ui/forms/day-time-input'
 import { dayOptions, daysOf, daysValue } from './day-words'

@@ -1,7 +1,7 @@
 import { Box, Flex, Stack, Text } from '@chakra-ui/react'
 import { type Mode, modes, modeTitles } from '../../lib/modes/mode'
 import { clockOf, type DayPart, weekParts } from '../../lib/modes/mode-week'
-import type { Switch } from '../../lib/schedule'
+import type { Switch } from '../../lib/modes/switch-times'
 import { modeLooks } from '../../ui/modes/mode-look'
 import { dayNames } from './day-words'
 

@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla'
-import type { Switch } from '../../lib/schedule'
+import type { Switch } from '../../lib/modes/switch-times'
 import { userDraftAtom } from '../sign-in/user-draft'
 import { modeSettingsAtom, modeZoneAtom } from './mode-view'
 import { changeModesAtom } from './modes'

@@ -77,14 +77,6 @@ export const revokeApiTokenAtom = atom(null, async (get, set, { id, name }: ApiT
   showToast({ kind: 'success', text: messages.tokenRevoked(name) })
 })
 
-/** Puts a text on the clipboard; false where the browser refuses, which is said. */
-export const copyTextAtom = atom(null, async (get, _set, text: string): Promise<boolean> => {
-  const { copyText, showToast } = get(servicesAtom)
-  const isCopied = await copyText(text)
-  showToast(isCopied ? { kind: 'success', text: messages.copied } : { kind: 'warning', text: messages.notCopied })
-  return isCopied
-})
-
 /** A command that shows that a token works; null where it may read nothing. */
 export const tryLineAtom = atom((get) => {
   const { apiUrl } = get(servicesAtom)

@@ -9,7 +9,7 @@ import {
   type ModeSettings,
 } from '../../../src/lib/modes/mode-schedule'
 import { inForceWords } from '../../../src/lib/modes/mode-words'
-import { type Schedule, type Switch, switchTimesOf } from '../../../src/lib/schedule'
+import { type Schedule, type Switch, switchTimesOf } from '../../../src/lib/modes/switch-times'
 import { momentOf, wallTimeMs } from '../../../src/lib/zone-time'
 import { seededRandom } from '../../support/random'
 

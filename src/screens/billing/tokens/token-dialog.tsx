@@ -2,13 +2,8 @@ import { Box, Button, Field, Input, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { type FormEvent, useId, useState } from 'react'
 import type { TokenScope } from '../../../contract/call'
-import {
-  copyTextAtom,
-  makeApiTokenAtom,
-  offeredScopesAtom,
-  scopeWords,
-  tryLineAtom,
-} from '../../../state/sign-in/api-tokens'
+import { copyTextAtom } from '../../../state/copying'
+import { makeApiTokenAtom, offeredScopesAtom, scopeWords, tryLineAtom } from '../../../state/sign-in/api-tokens'
 import { BusyButton } from '../../../ui/forms/busy-button'
 import { CheckChoice } from '../../../ui/forms/check-choice'
 import { CopyField } from '../../../ui/forms/copy-field'

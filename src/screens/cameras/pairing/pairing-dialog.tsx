@@ -6,7 +6,7 @@ import type { Pairing } from '../../../contract/sign-in/pairings'
 import { MINUTE_MS } from '../../../lib/durations'
 import { counted } from '../../../lib/words'
 import { cameraRoomAtom } from '../../../state/cameras/paired-camera'
-import { copyTextAtom } from '../../../state/sign-in/api-tokens'
+import { copyTextAtom } from '../../../state/copying'
 import {
   leavePairingAtom,
   makePairingAtom,

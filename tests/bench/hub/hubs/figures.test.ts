@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type HubsFigures, hubsBars, hubsRows } from '../../../bench/hub/hubs/figures'
-import { longestGapMs } from '../../../bench/hub/hubs/gaps'
-import { readOptions } from '../../../bench/hub/options'
-import { barLine } from '../../../bench/report'
+import { type HubsFigures, hubsBars, hubsRows } from '../../../../bench/hub/hubs/figures'
+import { longestGapMs } from '../../../../bench/hub/hubs/gaps'
+import { readOptions } from '../../../../bench/hub/options'
+import { barLine } from '../../../../bench/report'
 
 const well = { what: 'killed', acknowledged: 20, lost: 0, doubled: 0, signedOut: 0, liveBackMs: 4_000, problems: [] }
 const figures: HubsFigures = {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { eachSpan } from '../../src/lib/modes/mode-history'
-import { firstSettings, inForceAt } from '../../src/lib/modes/mode-schedule'
+import { eachSpan } from '../../../src/lib/modes/mode-history'
+import { firstSettings, inForceAt } from '../../../src/lib/modes/mode-schedule'
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 const atMs = Date.parse('2026-03-15T12:00:00Z')

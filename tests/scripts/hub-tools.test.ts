@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from '../../../scripts/root.mjs'
+import { root } from '../../scripts/root.mjs'
 
 /** It refuses what it is told, so that it works on no hub. */
 const refused = () => {

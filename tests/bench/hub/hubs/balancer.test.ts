@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { Balancer } from '../../../bench/hub/hubs/balancer'
-import { exchange } from '../../faults/hub/exchange'
+import { Balancer } from '../../../../bench/hub/hubs/balancer'
+import { exchange } from '../../../faults/hub/exchange'
 
 const PATIENCE = { timeout: 10_000, interval: 20 }
 

@@ -1,6 +1,6 @@
-import { DAY_MS, MINUTE_MS } from './durations'
-import type { Mode } from './modes/mode'
-import { momentOf, wallTimeMs } from './zone-time'
+import { DAY_MS, MINUTE_MS } from '../durations'
+import { momentOf, wallTimeMs } from '../zone-time'
+import type { Mode } from './mode'
 
 /** A row of the weekly schedule. */
 export interface Switch {
