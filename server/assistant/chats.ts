@@ -108,11 +108,11 @@ async function ask({ db, assistant }: ChatServices, message: ChatMessageToSend, 
   // Others ask in the same chat, and a screen does not show at once what they asked.
   const answered = await listAnswered(db, { id: taken.chat_id, askedBy }, HISTORY)
   const history = answered.map(({ message: said, answer }) => ({ message: said, answer: answer ?? '' }))
-  return withinLimit((signal) => assistant.answer({ workspaceId, tier: taken.tier, text, timeZone, history }, signal))
+  return answerInTime((signal) => assistant.answer({ workspaceId, tier: taken.tier, text, timeZone, history }, signal))
 }
 
 /** An assistant that does not heed the signal is not waited for either. */
-async function withinLimit(answer: (signal: AbortSignal) => Promise<string>): Promise<string> {
+async function answerInTime(answer: (signal: AbortSignal) => Promise<string>): Promise<string> {
   const limit = AbortSignal.timeout(ANSWER_LIMIT_MS)
   const tooLate = new Promise<never>((_resolve, reject) => {
     limit.addEventListener('abort', () => reject(new Error('no answer came in time')), { once: true })

@@ -73,7 +73,7 @@ function textHeaders(headers: object): Record<string, string> {
 function pushOutcome(result: PostResult, nowMs: number): PushOutcome {
   switch (result.kind) {
     case 'answered':
-      return answerOutcome(result.status, retryAfterMs(result.retryAfter, nowMs))
+      return serviceOutcome(result.status, retryAfterMs(result.retryAfter, nowMs))
     case 'unreachable':
       return { kind: 'again', problem: result.problem, afterMs: null }
     case 'aborted':
@@ -81,7 +81,7 @@ function pushOutcome(result: PostResult, nowMs: number): PushOutcome {
   }
 }
 
-function answerOutcome(status: number, afterMs: number | null): PushOutcome {
+function serviceOutcome(status: number, afterMs: number | null): PushOutcome {
   if (status >= 200 && status < 300) return { kind: 'sent' }
   switch (status) {
     case 404:

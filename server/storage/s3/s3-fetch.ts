@@ -90,7 +90,7 @@ function pacedAnswer(answer: Response, idleMs: number): Response {
   const reader = answer.body.getReader()
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { done, value } = await withinLimit(reader.read(), idleMs)
+      const { done, value } = await readInTime(reader.read(), idleMs)
       if (done) controller.close()
       else controller.enqueue(value)
     },
@@ -98,7 +98,7 @@ function pacedAnswer(answer: Response, idleMs: number): Response {
   })
   return new Response(body, answer)
 
-  async function withinLimit<Result>(work: Promise<Result>, limitMs: number): Promise<Result> {
+  async function readInTime<Result>(work: Promise<Result>, limitMs: number): Promise<Result> {
     let timer: NodeJS.Timeout | undefined
     // A reader that is cancelled says that all has come: only the limit itself says that it has not.
     const limit = new Promise<never>((_resolve, reject) => {

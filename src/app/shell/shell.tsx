@@ -22,7 +22,7 @@ import { TopBar } from './top-bar'
 /** The frame of all guarded screens: sidebar, or a sheet below 768 px (NAV-31, NAV-33). */
 export function Shell(props: { readonly children: ReactNode }) {
   const isOpen = useAtomValue(sidebarOpenAtom)
-  if (useKiosk()) {
+  if (useIsKiosk()) {
     return (
       <Box minH="100dvh" bg="black" p="1">
         <main>{props.children}</main>
@@ -68,7 +68,7 @@ function BottomBarSlot() {
 }
 
 /** The wall of live pictures on a screen of its own: nothing else stands around it (LIVE-87). */
-function useKiosk(): boolean {
+function useIsKiosk(): boolean {
   const [path] = useLocation()
   const search = useSearch()
   return path === '/live' && new URLSearchParams(search).has('kiosk')

@@ -28,7 +28,7 @@ export function watchersOf(viewers: readonly LiveViewer[]): Watchers | null {
   const shown = names.slice(0, MOST_NAMES).join(', ')
   return {
     short: `${people.size} watching: ${shown}${more > 0 ? ` and ${more} more` : ''}`,
-    long: [...people].map(([who, their]) => `${who} ${deedsOf(their)}`).join('; '),
+    long: [...people].map(([who, their]) => `${who} ${doingWords(their)}`).join('; '),
   }
 }
 
@@ -36,7 +36,7 @@ export function shortName(who: string): string {
   return who.replace(/@\S*/, '') || 'somebody'
 }
 
-function deedsOf(viewers: readonly LiveViewer[]): string {
+function doingWords(viewers: readonly LiveViewer[]): string {
   const isListening = viewers.some((viewer) => viewer.isListening)
   const isTalking = viewers.some((viewer) => viewer.isTalking)
   if (isListening && isTalking) return 'watches, listens and talks'

@@ -1,7 +1,7 @@
 import type { Span } from '../../lib/span'
 import { counted } from '../../lib/words'
 import { filmAt, type Lane, lastUpTo } from './lanes'
-import { formatSecond, lengthWords } from './words'
+import { briefLength, formatSecond } from './words'
 
 /** Most recordings in one file: at 15 s each half an hour. */
 export const MOST_STRETCH_CLIPS = 120
@@ -79,8 +79,8 @@ export function stretchWords({ clipCount, filmMs, gaps }: Stretch): string {
   const between =
     gaps.length === 0
       ? 'Nothing is missing in between.'
-      : `${counted(gaps.length, 'gap')} of ${lengthWords(missing)} in all, where nothing was recorded, ${gaps.length === 1 ? 'is' : 'are'} left out.`
-  return `${counted(clipCount, 'recording')}, about ${lengthWords(filmMs)} of film. ${between}`
+      : `${counted(gaps.length, 'gap')} of ${briefLength(missing)} in all, where nothing was recorded, ${gaps.length === 1 ? 'is' : 'are'} left out.`
+  return `${counted(clipCount, 'recording')}, about ${briefLength(filmMs)} of film. ${between}`
 }
 
 /** Why what was asked for does not go into one file; null: it does. `told`: the time of which it is known what was recorded. */

@@ -36,7 +36,7 @@ export function gapWords({ off, unarmed }: Lane, span: Span): string {
     { ms: overlapMs(off, span), words: 'off' },
     { ms: overlapMs(unarmed, span), words: 'not recording by the mode' },
   ]
-  return parts.flatMap(({ ms, words }) => (ms < MINUTE_MS ? [] : [`${words} for ${lengthWords(ms)}`])).join(', ')
+  return parts.flatMap(({ ms, words }) => (ms < MINUTE_MS ? [] : [`${words} for ${briefLength(ms)}`])).join(', ')
 }
 
 function overlapMs(spans: readonly Span[], { fromMs, untilMs }: Span): number {
@@ -46,7 +46,7 @@ function overlapMs(spans: readonly Span[], { fromMs, untilMs }: Span): number {
 }
 
 /** `45 s`, `12 min`, `3 h 5 min`. */
-export function lengthWords(ms: number): string {
+export function briefLength(ms: number): string {
   const minutes = Math.round(ms / MINUTE_MS)
   if (ms < MINUTE_MS) return `${Math.round(ms / 1000)} s`
   if (minutes < 60) return `${minutes} min`

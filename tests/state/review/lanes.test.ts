@@ -18,7 +18,7 @@ import {
   stretchProblem,
   stretchWords,
 } from '../../../src/state/review/stretch'
-import { cutWords, eventWords, gapWords, laneWords, lengthWords, summaryWords } from '../../../src/state/review/words'
+import { briefLength, cutWords, eventWords, gapWords, laneWords, summaryWords } from '../../../src/state/review/words'
 
 /** Events as [when, how long, what]. */
 function laneOf(name: string, events: readonly (readonly [number, number, number?])[]): Lane {
@@ -129,7 +129,7 @@ describe('words', () => {
     expect(eventWords(laneOf('x', [[0, 5, crowd]]), 0)).toMatch(/, person, animal and vehicle$/)
     expect(cutWords({ ...span, isCut: true, lanes: [] })).toContain('show by the hour')
     expect(cutWords({ ...span, isCut: false, lanes: [] })).toBeNull()
-    expect([45_000, 60_000, 3_600_000, 11_100_000].map(lengthWords)).toEqual(['45 s', '1 min', '1 h', '3 h 5 min'])
+    expect([45_000, 60_000, 3_600_000, 11_100_000].map(briefLength)).toEqual(['45 s', '1 min', '1 h', '3 h 5 min'])
   })
 })
 

@@ -15,7 +15,7 @@ import { HowWatched } from './how-watched'
 import { isKeepingSomething, KeptClips } from './kept-clips'
 import { HowNamed } from './live-looks'
 import { LiveMotion } from './live-motion'
-import { LiveView } from './live-view'
+import { LiveViewSwitch } from './live-view-switch'
 import { RecordingChoice } from './recording-choice'
 import { RemoveCamera } from './remove-camera'
 import { useSettingsForm } from './use-settings-form'
@@ -88,7 +88,7 @@ function SettingsForm({ camera, onClose }: SettingsProps) {
         </Stack>
         <GridItem gridArea={isLocal ? 'fields' : 'auto'} minW="0">
           <CameraFields camera={camera} isLocal={isLocal} settings={shown} onChange={change} />
-          <LiveView isLiveAllowed={shown.isLiveAllowed} onChange={change} />
+          <LiveViewSwitch isLiveAllowed={shown.isLiveAllowed} onChange={change} />
           <DescribedEvents isDescribed={shown.isDescribed} onChange={change} />
           <KeptClips camera={camera} keepClipsOf={shown.keepClipsOf} onChange={change} />
           {isLocal && <RecordingChoice cameraId={camera.id} />}

@@ -9,7 +9,7 @@ import { SettingToggle } from '../../../ui/forms/setting-toggle'
 type LiveChoice = Pick<CameraSettings, 'isLiveAllowed'>
 
 /** Whether others may look through a camera (LIVE-90), where the provider has live view. */
-export function LiveView(props: LiveChoice & { readonly onChange: (part: LiveChoice) => void }) {
+export function LiveViewSwitch(props: LiveChoice & { readonly onChange: (part: LiveChoice) => void }) {
   const owner = useAtomValue(ownerToAskAtom)
   if (!useAtomValue(canSetLiveAtom)) return null
   // What a camera does that was never asked (LIVE-91).
