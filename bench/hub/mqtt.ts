@@ -1,18 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { hasMosquitto, Listener, MqttBroker } from '../../tests/server/support/mqtt/broker'
 import { Complaint } from '../complaint'
-import { addCamera, type BenchCamera, headersOf, post, signIn } from './accounts'
+import { addCamera, type BenchCamera, headersOf, signIn } from './accounts'
 import { hearOut } from './hear-out'
 import { HubProcess } from './hub-process'
 import type { MqttFigures } from './mqtt-figures'
+import { EVENTS_PER_CAMERA, tellInTurns } from './tell-in-turns'
 
-/** A hub takes 30 alerts an hour of a camera. */
-const EVENTS_PER_CAMERA = 20
 const CAMERAS_PER_WORKSPACE = 10
-const EVENT_EVERY_MS = 100
 const AWAY_SECONDS = 60
 const AWAYS = 3
 /** For cameras that are new, and for a broker's states. */
@@ -75,7 +72,6 @@ function topicOf({ workspaceId, cameraId }: BenchCamera, name: string): string {
 
 const heardEvent = z.object({ camera_id: z.string(), at: z.string() })
 
-/** In turns, each at its own moment, however busy the hub is. */
 async function measureEvents(
   hub: HubProcess,
   listener: Listener,
@@ -84,20 +80,9 @@ async function measureEvents(
 ): Promise<Pick<MqttFigures, 'events' | 'cpuPercent' | 'waitPercent'>> {
   const costsSoFar = hub.startCounting()
   const told = new Map<string, { readonly toldMs: number; readonly heardMs: number[] }>()
-  const startMs = Date.now()
-  const answers: Promise<unknown>[] = []
-  for (let index = 0; index < events; index++) {
-    const atMs = startMs + index * EVENT_EVERY_MS
-    const earlyMs = atMs - Date.now()
-    if (earlyMs > 1) await wait(earlyMs)
-    const camera = cameras[index % cameras.length]
-    if (camera === undefined) break
-    const at = new Date(atMs).toISOString()
-    told.set(`${camera.cameraId} ${at}`, { toldMs: performance.now(), heardMs: [] })
-    const body = { alertId: randomUUID(), kind: 'covered', occurredAt: at }
-    answers.push(post(hub, `/cameras/${camera.cameraId}/alerts`, body, headersOf(camera)))
-  }
-  await Promise.all(answers)
+  await tellInTurns(hub, cameras, events, ({ cameraId }, atMs) => {
+    told.set(`${cameraId} ${new Date(atMs).toISOString()}`, { toldMs: performance.now(), heardMs: [] })
+  })
   const ofEvents = () => listener.heard.filter(({ topic }) => topic.endsWith('/event'))
   const costs = await hearOut(() => ofEvents().length >= told.size, costsSoFar, AGAIN_MS)
   for (const { text, atMs } of ofEvents()) {

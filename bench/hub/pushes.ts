@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { backoffMs } from '../../server/notifications/sending/backoff'
 import { pushMessage } from '../../src/contract/notifications/push'
 import { type PushService, startPushService, type TestBrowser } from '../../tests/server/support/push-service'
@@ -9,12 +7,10 @@ import { type Account, addCamera, type BenchCamera, headersOf, post, signIn } fr
 import { hearOut } from './hear-out'
 import { HubProcess } from './hub-process'
 import { type PushFigures, timesBetween } from './push-figures'
+import { EVENTS_PER_CAMERA, tellInTurns } from './tell-in-turns'
 
-/** A hub takes 30 alerts an hour of a camera. */
-const EVENTS_PER_CAMERA = 20
 /** Of the largest plan, each event is two messages: the push, and the mail that the hub prints. */
 const CAMERAS_PER_WORKSPACE = 10
-const EVENT_EVERY_MS = 100
 /** The longest wait before the first retry, the round of the job that sends, and the sending. */
 const AGAIN_MS = backoffMs(1, 1) + 20_000
 
@@ -22,12 +18,6 @@ interface Watcher {
   readonly account: Account
   readonly browser: TestBrowser
   readonly cameras: readonly BenchCamera[]
-}
-
-/** An event that was told to the hub, by the time at which it happened, which its push says too. */
-interface Told {
-  readonly watcher: Watcher
-  readonly atMs: number
 }
 
 /**
@@ -58,7 +48,8 @@ async function measureAt(hub: HubProcess, service: PushService, events: number):
   const costsSoFar = hub.startCounting()
   const sentMs = new Map<string, number>()
   const secrets = watchers.flatMap(({ account }) => [account.token, account.workspaceId])
-  await tellAll(hub, watchers, events, (told) => sentMs.set(keyOf(told.watcher, told.atMs), performance.now()))
+  const cameras = watchers.flatMap((watcher) => watcher.cameras.map((camera) => ({ ...camera, watcher })))
+  await tellInTurns(hub, cameras, events, ({ watcher }, atMs) => sentMs.set(keyOf(watcher, atMs), performance.now()))
   const costs = await hearOut(() => service.pushes.length >= events, costsSoFar, AGAIN_MS)
   const arrivals = service.pushes.map((push, index) => {
     const watcher = watchers.find(({ browser }) => browser.path === push.path)
@@ -87,29 +78,6 @@ async function makeWatchers(hub: HubProcess, service: PushService, events: numbe
     watchers.push({ account, browser, cameras })
   }
   return watchers
-}
-
-/** In turns, each at its own moment, however busy the hub is. */
-async function tellAll(
-  hub: HubProcess,
-  watchers: readonly Watcher[],
-  events: number,
-  onSend: (told: Told) => void,
-): Promise<void> {
-  const all = watchers.flatMap((watcher) => watcher.cameras.map((camera) => ({ watcher, camera })))
-  const startMs = Date.now()
-  const answers: Promise<unknown>[] = []
-  for (let index = 0; index < events; index++) {
-    const atMs = startMs + index * EVENT_EVERY_MS
-    const earlyMs = atMs - Date.now()
-    if (earlyMs > 1) await wait(earlyMs)
-    const one = all[index % all.length]
-    if (one === undefined) break
-    onSend({ watcher: one.watcher, atMs })
-    const body = { alertId: randomUUID(), kind: 'covered', occurredAt: new Date(atMs).toISOString() }
-    answers.push(post(hub, `/cameras/${one.camera.cameraId}/alerts`, body, headersOf(one.watcher.account)))
-  }
-  await Promise.all(answers)
 }
 
 function keyOf({ browser }: Watcher, atMs: number): string {

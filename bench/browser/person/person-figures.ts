@@ -82,12 +82,17 @@ export function personTable(turns: readonly PersonTurn[]): string[][] {
   ]
 }
 
+/** Makes rows of so many cameras, of figures that there are. */
+export function rowsOf(cameras: number): (metric: string, value: number, unit: string) => Row[] {
+  return (metric, value, unit) => {
+    if (!Number.isFinite(value)) return []
+    return [{ name: 'person', case: `cameras-${cameras}`, metric, value: Math.round(value * 1e4) / 1e4, unit }]
+  }
+}
+
 /** The rows of a result (BENCH-01); shares are of one core. */
 export function personRows(turns: readonly PersonTurn[]): Row[] {
-  const row = (metric: string, value: number, unit: string): Row[] => {
-    if (!Number.isFinite(value)) return []
-    return [{ name: 'person', case: 'cameras-1', metric, value: Math.round(value * 1e4) / 1e4, unit }]
-  }
+  const row = rowsOf(1)
   const looks = looksOf(turns)
   const moving = sharesOf(turns, true, true)
   return [

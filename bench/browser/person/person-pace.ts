@@ -1,5 +1,5 @@
 import { type Bar, figure, type Row } from '../../report'
-import type { PersonTurn } from './person-figures'
+import { type PersonTurn, rowsOf } from './person-figures'
 
 /** With every camera recording somebody who walks. */
 export const PACE_CAMERAS = 8
@@ -44,10 +44,7 @@ export function paceTable(turns: readonly PersonTurn[]): string[][] {
 
 /** The rows of a result (BENCH-01). */
 export function paceRows(turns: readonly PersonTurn[]): Row[] {
-  const row = (metric: string, value: number, unit: string): Row[] => {
-    if (!Number.isFinite(value)) return []
-    return [{ name: 'person', case: `cameras-${PACE_CAMERAS}`, metric, value: Math.round(value * 1e4) / 1e4, unit }]
-  }
+  const row = rowsOf(PACE_CAMERAS)
   const [on, off] = [paceOf(turns, true), paceOf(turns, false)]
   return [
     ...row('checks-slowest-on', on.slowest, 'a second'),
