@@ -34,13 +34,21 @@ export async function guardedPost(
   signal: AbortSignal,
 ): Promise<PostResult> {
   const limit = AbortSignal.timeout(LIMIT_MS)
+  const ended = AbortSignal.any([signal, limit])
   try {
-    return await call(network, target, content, AbortSignal.any([signal, limit]))
+    return await Promise.race([call(network, target, content, ended), endOf(ended)])
   } catch {
     if (signal.aborted) return { kind: 'aborted' }
     const what = limit.aborted ? 'did not answer in time' : 'could not be reached'
     return { kind: 'unreachable', problem: `${target.hostname} ${what}.` }
   }
+}
+
+/** Rejects then, whether or not the network heeds it: one call that never ends would hold up the messages of everybody. */
+function endOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
 }
 
 async function call(

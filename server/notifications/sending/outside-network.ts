@@ -66,6 +66,11 @@ function send(post: PinnedPost, signal: AbortSignal, ca: string | undefined): Pr
     )
     request.on('close', () => clearTimeout(late))
     request.on('error', (problem) => reject(isConnected ? problem : new NotConnected(problem.message)))
+    // Without a listener Node cuts the line and says nothing: whoever waits would wait for ever.
+    request.on('upgrade', (answer, socket) => {
+      socket.destroy()
+      resolve({ status: answer.statusCode ?? 0, retryAfter: null })
+    })
     request.on('response', (answer) => {
       resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] ?? null })
       readRest(answer)

@@ -102,6 +102,23 @@ test.each([
   await new Promise((resolve) => setTimeout(resolve, 1_100))
 })
 
+test('takes an answer that asks for another protocol for one, and cuts the line (HOOK-06)', async () => {
+  let isClosed = false
+  const server = net.createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      isClosed = true
+    })
+    socket.once('data', () =>
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'),
+    )
+  })
+  const posted = nodeNetwork().post(postTo(await listening(server)), never)
+  const silence = new Promise((resolve) => setTimeout(resolve, 1_000, 'silence'))
+  expect(await Promise.race([posted, silence])).toEqual({ status: 101, retryAfter: null })
+  await expect.poll(() => isClosed).toBe(true)
+})
+
 test('can be called off, which cuts the line', async () => {
   let isClosed = false
   const server = net.createServer((socket) => {
@@ -190,3 +207,12 @@ test('a webhook that does not answer is given up in time', async () => {
   expect(result).toEqual({ kind: 'unreachable', problem: 'relay.test did not answer in time.' })
   expect(performance.now() - before).toBeLessThan(15_000)
 })
+
+test('ends when it is called off, also where the network never says another word (HOOK-06)', async () => {
+  const stop = new AbortController()
+  const webhooks = new WebhookCalls(parseWebhookHosts('relay.test') ?? [], {
+    resolve: async () => ['127.0.0.1'],
+    post: () => new Promise(() => setTimeout(() => stop.abort())),
+  })
+  expect(await webhooks.post('http://relay.test/x', '{}', stop.signal)).toEqual({ kind: 'aborted' })
+}, 1_000)
