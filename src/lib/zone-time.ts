@@ -1,5 +1,7 @@
 import { DAY_MS } from './durations'
 
+/** Some 30 kB each, by names that whoever asks may have made up. */
+const KEPT_FORMATS = 64
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Whether this machine knows a zone of that name. */
@@ -29,6 +31,8 @@ function formatOf(zone: string): Intl.DateTimeFormat {
     second: 'numeric',
   })
   formats.set(zone, format)
+  const [first] = formats.keys()
+  if (formats.size > KEPT_FORMATS && first !== undefined) formats.delete(first)
   return format
 }
 

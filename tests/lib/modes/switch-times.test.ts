@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { eachSpan } from '../../../src/lib/modes/mode-history'
 import { firstSettings, inForceAt } from '../../../src/lib/modes/mode-schedule'
+import { wallTimeMs } from '../../../src/lib/zone-time'
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 const atMs = Date.parse('2026-03-15T12:00:00Z')
@@ -54,4 +55,21 @@ test('rows of a history that have the same schedule reckon it once (MODE-10)', (
   ]
   const ofOne = questionsOf(historyOf('Europe/Madrid', 1))
   expect(questionsOf(historyOf('Europe/Vienna', 40)) - ofOne).toBeLessThan(40 * 10)
+})
+
+test('what is known of zones is kept for those asked for last alone: their names are for anybody to make up (SEC-04)', () => {
+  const asked = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts')
+  try {
+    const formatOf = (zone: string) => {
+      wallTimeMs(zone, atMs)
+      return asked.mock.contexts.at(-1)
+    }
+    const first = formatOf('Zone/First')
+    for (let zone = 1; zone < 64; zone++) formatOf(`Zone/X${zone}`)
+    expect(formatOf('Zone/First')).toBe(first)
+    formatOf('Zone/X64')
+    expect(formatOf('Zone/First')).not.toBe(first)
+  } finally {
+    asked.mockRestore()
+  }
 })
