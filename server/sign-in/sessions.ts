@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { TokenPair } from '../../src/contract/sign-in/auth'
-import { DAY_MS } from '../../src/lib/durations'
+import { DAY_MS, HOUR_MS } from '../../src/lib/durations'
 import type { Db, SessionTable, UserTable } from '../db/schema'
 import { refreshRejected } from '../lib/errors'
 import { tellOfJoining } from '../members/member-mails'
@@ -30,6 +30,8 @@ import {
 const REFRESH_LIFETIME_MS = 90 * DAY_MS
 /** With any number of refreshes: a device that nobody looks after signs in again once a year. */
 const SESSION_LIFETIME_MS = 365 * DAY_MS
+/** For the round of the hour, which tells the device: a tab that is refused first would take its pushes away, and say nothing. */
+const ROUND_MS = 2 * HOUR_MS
 /**
  * Two tabs that wake together send the same token (HUB-08), and so does a camera whose answer was lost on a bad line: it
  * gives a refresh up after 25 s (src/api/http.ts) and tries again. A minute later it is somebody else.
@@ -138,7 +140,7 @@ async function exchange(services: SignInServices, db: Db, { refreshToken, byMs }
   if (session === undefined || user === undefined) return null
   // Where the clock has leapt since, the answer may have been lost a second ago.
   const isReused = byMs - (token.rotated_at ?? byMs) > REUSABLE_MS
-  if (isReused || byMs - session.created_at > SESSION_LIFETIME_MS) {
+  if (isReused || byMs - session.created_at > SESSION_LIFETIME_MS + ROUND_MS) {
     await revokeSession(db, session.id, nowMs)
     return null
   }

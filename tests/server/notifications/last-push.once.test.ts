@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { nodeNetwork } from '../../../server/notifications/sending/outside-network'
 import { RETENTION_JOB } from '../../../server/recordings/retention'
-import { DAY_MS } from '../../../src/lib/durations'
+import { DAY_MS, HOUR_MS } from '../../../src/lib/durations'
 import { send } from '../support/calls'
+import { passTime } from '../support/days'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 import { type PushService, startPushService, type TestBrowser } from '../support/push-service'
 
@@ -42,6 +43,22 @@ test('a device that nobody opens for 90 days is told with a last push, once, tha
   expect(told()).toEqual([])
   await pass(5)
   expect(told()).toEqual([LAST])
+})
+
+test('one that is used for a year is told too, though its open tab asks before the round of that hour does (PUSH-07)', async () => {
+  let { refreshToken } = phone
+  const refresh = () => send(hub.fastify, null, 'POST', '/auth/refresh', { refreshToken })
+  for (let fifth = 0; fifth < 5; fifth++) {
+    await passTime(hub, 73 * DAY_MS - 1)
+    refreshToken = (await refresh()).json().refreshToken
+  }
+  await passTime(hub, HOUR_MS)
+  const answer = await refresh()
+  expect([answer.statusCode, told()]).toEqual([200, []])
+  hub.clock.advance(HOUR_MS)
+  await hub.hub.jobs.runNow(RETENTION_JOB)
+  refreshToken = answer.json().refreshToken
+  expect([(await refresh()).statusCode, told()]).toEqual([401, [LAST]])
 })
 
 test('one that was signed out, or turned off, is told nothing more (PUSH-07)', async () => {

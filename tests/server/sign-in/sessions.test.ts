@@ -74,7 +74,7 @@ test('a session lives 90 days from its last refresh', async () => {
   expect((await refresh(other.refreshToken)).statusCode).toBe(401)
 })
 
-test('a session ends after a year, however often it is refreshed (ASVS 7.3.2)', async () => {
+test('a session ends after a year and two hours without a round, however often it is refreshed (ASVS 7.3.2)', async () => {
   let { refreshToken } = ann
   for (let month = 0; month < 5; month++) {
     hub.clock.advance(73 * DAY)
@@ -82,7 +82,7 @@ test('a session ends after a year, however often it is refreshed (ASVS 7.3.2)', 
     expect(answer.statusCode).toBe(200)
     refreshToken = answer.json().refreshToken
   }
-  hub.clock.advance(1)
+  hub.clock.advance(120 * MINUTE + 1)
   const late = await refresh(refreshToken)
   expect([late.statusCode, late.json().code]).toEqual([401, 'refresh-rejected'])
   expect((await hub.signIn()).refreshToken).toBeDefined()
