@@ -163,16 +163,20 @@ function choiceKept(
 
 type Chosen = NonNullable<CheckedModeChange['choice']>
 
-/** Chosen once more up to the same end, it is the same choice: a script that repeats itself makes no history. */
+/**
+ * Chosen once more up to the same end, it is the same choice: a script that repeats itself makes no history. Nor does who
+ * says not how long make one end that is kept for good.
+ */
 function choiceAfter(
   before: ModeSettings,
   { mode, lasts }: Chosen,
   schedule: ModeSettings['schedule'],
   { by, nowMs }: Circumstances,
 ): NonNullable<ModeSettings['choice']> {
-  const chosen = { mode, lasts, atMs: nowMs, by }
   const { choice } = before
-  if (choice?.mode !== mode || choice.lasts !== lasts || hasChoiceEnded(before, nowMs)) return chosen
+  const kept = choice?.mode === mode ? choice.lasts : 'next-switch'
+  const chosen = { mode, lasts: lasts ?? kept, atMs: nowMs, by }
+  if (choice?.mode !== mode || choice.lasts !== chosen.lasts || hasChoiceEnded(before, nowMs)) return chosen
   return endOfChoice({ choice, schedule }) === endOfChoice({ choice: chosen, schedule }) ? choice : chosen
 }
 

@@ -130,7 +130,7 @@ function Modes({ view }: { readonly view: KnownView }) {
         aria-label="Mode"
         onValueChange={({ value }) => {
           const chosen = modes.find((mode) => mode === value)
-          if (chosen !== undefined) void choose(chosen, 'next-switch')
+          if (chosen !== undefined) void choose(chosen)
         }}
       >
         {modes.map((mode) => {

@@ -59,8 +59,11 @@ const schedule = z.object({
 
 const chosen = z.object({
   mode,
-  /** Until the schedule switches next, or until somebody chooses again. */
-  lasts: z._default(z.enum(['next-switch', 'for-good'], { error: 'lasts is next-switch or for-good.' }), 'next-switch'),
+  /**
+   * Until the schedule switches next, or until somebody chooses again. Left out: until the next switch, but the mode that is
+   * kept for good already stays so.
+   */
+  lasts: z.optional(z.enum(['next-switch', 'for-good'], { error: 'lasts is next-switch or for-good.' })),
 })
 
 const rule = z.object({

@@ -51,7 +51,7 @@ export function InForce({ view }: { readonly view: Extract<ModeView, { readonly 
                 justifyContent="flex-start"
                 textAlign="start"
                 whiteSpace="normal"
-                onClick={() => void choose(mode, 'next-switch')}
+                onClick={() => void choose(mode)}
               >
                 <Box color={`${palette}.fg`} flexShrink={0}>
                   <Icon size="1.25rem" aria-hidden />

@@ -151,11 +151,10 @@ const saveAtom = atom(null, async (get, _set, change: ModeChange): Promise<boole
   return true
 })
 
-/** Switches by hand. */
+/** Switches by hand: until the schedule's next switch, or as long as that mode is kept already. */
 export const chooseModeAtom = atom(
   null,
-  (_get, set, mode: Mode, lasts: 'next-switch' | 'for-good'): Promise<boolean> =>
-    set(changeModesAtom, { choice: { mode, lasts } }),
+  (_get, set, mode: Mode, lasts?: 'for-good'): Promise<boolean> => set(changeModesAtom, { choice: { mode, lasts } }),
 )
 
 /** Tells nothing for a while; null: tells again. */

@@ -105,6 +105,25 @@ it('a schedule that was changed and not saved is there when its screen is opened
   ])
 })
 
+it('a press on the mode that is kept for good leaves it so (MODE-03)', async () => {
+  await open()
+  await press('Add Switch')
+  await press('Save Schedule')
+  const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+  const away = () => within(screen.getByRole('group', { name: 'Switch to' })).getByRole('button', { name: /^Away/ })
+  const pressAway = () =>
+    act(async () => {
+      fireEvent.click(away())
+      await app.settle()
+    })
+  await pressAway()
+  await press('Keep Away for good')
+  const before = said()
+  await pressAway()
+  expect(said()).toEqual(before)
+  expect(before.join()).toContain('until somebody changes it')
+})
+
 it('each camera is one row of the table, named by it, with a cell for each mode (FACE-15)', async () => {
   await cameraOnHub(app, 'Yard')
   await open()

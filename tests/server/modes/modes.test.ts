@@ -316,6 +316,18 @@ describe('a mode that is chosen once more, until the next switch (MODE-03)', () 
     expect(await eraCount(ann)).toBe(2)
   })
 
+  test('and kept for good, stays so where how long is left out, and ends with the next switch where that is asked for', async () => {
+    const { ann } = await somebody()
+    await change(ann, { schedule: dailyIn(5) })
+    const first = await change(ann, { choice: { mode: 'away', lasts: 'for-good' } })
+    hub.clock.advance(HOUR_MS / 6)
+    const again = await change(ann, { choice: { mode: 'away' } })
+    expect([again.choice, again.inForce.until]).toEqual([first.choice, null])
+    expect((await change(ann, { choice: { mode: 'night' } })).choice?.lasts).toBe('next-switch')
+    await change(ann, { choice: { mode: 'night', lasts: 'for-good' } })
+    expect((await change(ann, { choice: { mode: 'night', lasts: 'next-switch' } })).choice?.lasts).toBe('next-switch')
+  })
+
   test('is another once the switch came that ended it', async () => {
     const { ann } = await somebody()
     const script = await makeToken(hub.fastify, ann, ['write'])

@@ -70,7 +70,7 @@ describe('the mode that holds', () => {
 
   test('is switched here with one press, and shows at once (MODE-13)', async () => {
     await follow()
-    expect(await app.store.set(chooseModeAtom, 'night', 'next-switch')).toBe(true)
+    expect(await app.store.set(chooseModeAtom, 'night')).toBe(true)
     expect(view()).toMatchObject({ mode: 'night', words: expect.stringMatching(/^Night, chosen by .* at /) })
     await app.store.set(snoozeAtom, '1h')
     expect(view()).toMatchObject({ snoozeWords: expect.stringContaining('snoozed until') })
@@ -79,7 +79,7 @@ describe('the mode that holds', () => {
   test('stays where the hub takes no change, and says why (MODE-13)', async () => {
     await follow()
     app.backend.play(only('PUT /modes', answers(503, { code: 'unavailable', message: 'The database is busy.' })))
-    expect(await app.store.set(chooseModeAtom, 'night', 'next-switch')).toBe(false)
+    expect(await app.store.set(chooseModeAtom, 'night')).toBe(false)
     expect(view()).toMatchObject({ mode: 'armed' })
     expect(app.toasts).toEqual([{ kind: 'error', text: 'The modes stay as they are. The database is busy.' }])
   })
