@@ -17,9 +17,15 @@ export function memberRoutes(route: Route<MemberServices>): void {
 const list: Handler<typeof memberCalls.list, MemberServices> = async (services, { member }) =>
   listPeople(services, member.workspaceId)
 
-const inviteMember: Handler<typeof memberCalls.invite, MemberServices> = async (services, { member, body, request }) =>
+const inviteMember: Handler<typeof memberCalls.invite, MemberServices> = async (
+  services,
+  { member, body, request },
+) => {
   // Who is invited sits at another device.
-  invite(services, member, body.email, originForOthers(services, request) ?? originOf(services, request))
+  const origin = originForOthers(services, request) ?? originOf(services, request)
+  const invited = await invite(services, member, body.email, origin)
+  return { ...invited, isMailPrinted: services.config.smtpUrl === null }
+}
 
 const removeMember: Handler<typeof memberCalls.remove, MemberServices> = async (services, { member, params }) => {
   return { mailsGoTo: await remove(services, member, params.userId) }

@@ -21,6 +21,8 @@ export interface DepartureWatch {
 /** What inviting and removing people works with. */
 export type MemberServices = Ground &
   OriginSources & {
+    /** null: mails are printed on the terminal. */
+    readonly config: { readonly smtpUrl: string | null }
     readonly mailer: Mailer
     readonly reach: Reach
     readonly departureWatch: DepartureWatch

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call'
 import { emailField } from './sign-in/auth'
-import { listOf, textOrEmpty, textOrNull } from './wire'
+import { flag, listOf, textOrEmpty, textOrNull } from './wire'
 
 /** An owner pays, invites and removes; a member uses the workspace. */
 const role = z.enum(['owner', 'member'])
@@ -38,7 +38,8 @@ export const memberCalls = {
     tokens: 'none',
     status: 201,
     body: z.object({ email: emailField }),
-    answer: memberRow,
+    /** Printed: by a hub without a mail server, so that it reaches nobody by itself. */
+    answer: z.extend(memberRow, { isMailPrinted: flag(false) }),
   }),
   /** Removes a member, withdraws an invitation, or leaves the workspace. */
   remove: call({

@@ -22,7 +22,10 @@ export const messages = {
   notExported: (message: string) => `The download could not be prepared. ${message}`,
   notRemoved: (what: string, message: string) => `The ${what} could not be removed. ${message}`,
   noEmail: 'Give an e-mail address, such as name@example.org.',
-  invited: (email: string) => `Invitation sent to ${email}.`,
+  invited: (email: string, isPrinted: boolean) =>
+    isPrinted
+      ? `This hub has no mail server: the invitation to ${email} is printed on its terminal, as codes are. Tell them.`
+      : `Invitation sent to ${email}.`,
   hasJoined: (email: string) => `${email} has joined meanwhile. Remove them to take their access.`,
   mayHaveJoined: (email: string) =>
     `The invitation to ${email} is gone: it may have been taken up. The hub did not say; look at this list once it answers again.`,

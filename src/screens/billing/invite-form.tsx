@@ -55,7 +55,7 @@ export function InviteForm() {
         </Flex>
         <Field.ErrorText>{refusal}</Field.ErrorText>
         {refusal === null && (
-          <Field.HelperText>They get a mail, and join by signing in with this address within 7 days.</Field.HelperText>
+          <Field.HelperText>They join by signing in with this address within 7 days.</Field.HelperText>
         )}
       </Field.Root>
     </form>

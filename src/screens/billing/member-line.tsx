@@ -95,7 +95,7 @@ function RemoveButton({ person }: { readonly person: MemberRow }) {
       variant="outline"
       label={`Remove ${person.email}`}
       question={`Remove ${person.email}?`}
-      consequence="They are signed out of this workspace at once, on all their devices; cameras that they run stop delivering. API tokens and webhooks that they made end: programs that use them stop. What was recorded stays. Notifications by e-mail that go to them come to you from then on; Slack and Discord addresses stay as they are."
+      consequence="They are signed out of this workspace at once, on all their devices; cameras that they run stop delivering. API tokens and webhooks that they made end: programs that use them stop. What was recorded stays, and so do shares that they made. Notifications by e-mail that go to them come to you from then on; Slack and Discord addresses stay as they are."
       verb="Remove"
       onConfirm={() => remove(person)}
     >
@@ -111,7 +111,7 @@ function LeaveButton({ own }: { readonly own: MemberRow }) {
       size="sm"
       variant="outline"
       question="Leave this workspace?"
-      consequence="You are signed out of it on all your devices. API tokens and webhooks that you made end: programs that use them stop. Notifications by e-mail that go to you go to the owner from then on. To come back, you must be invited again."
+      consequence="You are signed out of it on all your devices. API tokens and webhooks that you made end: programs that use them stop. What was recorded stays, and so do shares that you made. Notifications by e-mail that go to you go to the owner from then on. To come back, you must be invited again."
       verb="Leave"
       onConfirm={() => leave(own)}
     >

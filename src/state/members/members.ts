@@ -78,10 +78,10 @@ export const inviteAtom = atom(null, async (get, set, typedEmail: string): Promi
     set(readMembersAtom)
     return { kind: 'refused', text: adviceOf(result.failure) }
   }
-  const invited = result.value
+  const { isMailPrinted, ...invited } = result.value
   set(changeMembersAtom, (people) => [...people.filter(({ id }) => id !== invited.id), invited])
   set(readMembersAtom)
-  showToast({ kind: 'success', text: messages.invited(invited.email) })
+  showToast({ kind: 'success', text: messages.invited(invited.email, isMailPrinted) })
   return { kind: 'sent' }
 })
 

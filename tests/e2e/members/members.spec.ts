@@ -58,7 +58,7 @@ test('from the invitation’s mail to the cameras of the workspace, and out agai
     await invite(ann, 'bob')
     await expect(ann.getByText('Give an e-mail address, such as name@example.org.')).toBeVisible()
     await invite(ann, invited)
-    await expect(ann.getByText(`Invitation sent to ${invited}.`)).toBeVisible()
+    await expect(ann.getByText(`the invitation to ${invited} is printed on its terminal`)).toBeVisible()
     await expect(people(ann).nth(1)).toContainText('Invited')
     await expect(ann.getByLabel('Invite by e-mail')).toBeFocused()
     await ann.getByRole('button', { name: `Send the invitation to ${invited} again` }).click()

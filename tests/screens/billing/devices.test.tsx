@@ -86,7 +86,9 @@ describe('signed-in devices (DEV-07)', () => {
     const others = [await start(), await app.backend.hub.signIn(ann).catch(() => null)]
     await open()
     await click('End All Others')
-    await act(async () => fireEvent.click(within(screen.getByRole('alertdialog')).getByText('End All Others')))
+    const asked = within(screen.getByRole('alertdialog'))
+    expect(asked.getByText(/Passkeys, API tokens, webhooks and shares stay; remove those/)).toBeDefined()
+    await act(async () => fireEvent.click(asked.getByText('End All Others')))
     await act(() => app.settle())
     expect(list('Signed-in devices')).toHaveLength(1)
     for (const other of others) if (other !== null) expect((await answerAtHub(other)).statusCode).toBe(401)

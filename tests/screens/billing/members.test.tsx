@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 
 async function start(tier: Tier = 'TEAM'): Promise<void> {
-  app = await startApp({ tier })
+  app = await startApp({ tier, environment: { SMTP_URL: 'smtp://127.0.0.1:9' } })
   await app.signIn(ann)
 }
 const open = () => showScreen(app, <BillingScreen />)
@@ -182,6 +182,7 @@ describe('the owner removes somebody (extension members)', () => {
     expect(screen.getByRole('alertdialog').textContent).toContain(told)
     const programs = 'API tokens and webhooks that they made end: programs that use them stop.'
     expect(screen.getByRole('alertdialog').textContent).toContain(programs)
+    expect(screen.getByRole('alertdialog').textContent).toContain('What was recorded stays, and so do shares')
     await click(question(`Remove ${bob}?`).getByRole('button', { name: 'Cancel' }))
     expect([removals(), texts().length]).toEqual([[], 2])
     const id = idOf(bob)
@@ -215,6 +216,7 @@ describe('a member (extension members)', () => {
     await click(button('Leave'))
     const programs = 'API tokens and webhooks that you made end: programs that use them stop.'
     expect(screen.getByRole('alertdialog').textContent).toContain(programs)
+    expect(screen.getByRole('alertdialog').textContent).toContain('What was recorded stays, and so do shares')
     await click(question('Leave this workspace?').getByRole('button', { name: 'Cancel' }))
     expect([app.store.get(sessionAtom).phase, removals()]).toEqual(['signed-in', []])
     await click(button('Leave'))

@@ -37,7 +37,7 @@ test('who is invited gets a mail and is in the workspace by signing in (HUB-20)'
   const answer = await invite(' Bob@Example.ORG ')
   expect([answer.statusCode, answer.json()]).toEqual([
     201,
-    { id: expect.any(String), email: 'bob@example.org', role: 'member', state: 'invited' },
+    { id: expect.any(String), email: 'bob@example.org', role: 'member', state: 'invited', isMailPrinted: true },
   ])
   const mail = hub.mails.at(-1)
   expect(mail?.to).toBe('bob@example.org')

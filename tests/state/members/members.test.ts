@@ -32,7 +32,9 @@ import { cameraOnHub, clipsOnHub } from '../support/hub-data'
 let app: TestApp
 afterEach(() => app.close())
 
-async function start(options: AppOptions = { tier: 'TEAM' }): Promise<void> {
+const SMTP_URL = 'smtp://127.0.0.1:9'
+
+async function start(options: AppOptions = { tier: 'TEAM', environment: { SMTP_URL } }): Promise<void> {
   app = await startApp(options)
   await app.signIn('ann@example.org')
   app.watch(workspaceQueryAtom, membersQueryAtom)
@@ -71,6 +73,14 @@ test('who is invited is listed at once, holds a place of the plan, and can be wi
     'Invitation sent to bob@example.org.',
     'The invitation to bob@example.org was withdrawn.',
   ])
+})
+
+test('an invitation that nobody is mailed is told of as printed, so that somebody tells them (HUB-20)', async () => {
+  await start({ tier: 'TEAM' })
+  await app.store.set(inviteAtom, 'bob@example.org')
+  const words =
+    'This hub has no mail server: the invitation to bob@example.org is printed on its terminal, as codes are. Tell them.'
+  expect(app.toasts).toEqual([{ kind: 'success', text: words }])
 })
 
 test('an invitation that was taken up meanwhile is not said to be withdrawn', async () => {

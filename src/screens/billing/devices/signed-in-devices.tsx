@@ -58,7 +58,7 @@ function SignOthersOut() {
         size="sm"
         variant="outline"
         question="End all other sessions?"
-        consequence="They are signed out at once, and cameras that they run stop delivering. This device stays signed in. Passkeys and API tokens stay; remove those on this screen that may be in other hands."
+        consequence="They are signed out at once, and cameras that they run stop delivering. This device stays signed in. Passkeys, API tokens, webhooks and shares stay; remove those that may be in other hands."
         verb="End All Others"
         onConfirm={() => signOut()}
       >
