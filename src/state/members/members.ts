@@ -5,7 +5,8 @@ import type { MemberRow } from '../../contract/members'
 import { planLimits } from '../../contract/plans'
 import { emailField } from '../../contract/sign-in/auth'
 import { extensionsAtom } from '../http/extensions'
-import { isGone } from '../http/removal'
+import { knownList } from '../http/known-list'
+import { isRemoved } from '../http/removal'
 import { adviceOf, reportFailure, unwrap } from '../http/request-error'
 import { messages } from '../messages'
 import { servicesAtom } from '../services'
@@ -100,25 +101,21 @@ export const inviteAgainAtom = atom(null, async (get, set, invited: MemberRow) =
 
 /** Removes somebody, or withdraws an invitation. */
 export const removeMemberAtom = atom(null, async (get, set, person: MemberRow): Promise<void> => {
-  const { http, showToast, reporter } = ownServices(get)
-  const result = await http.send(calls.members.remove, { params: { userId: person.id } })
-  if (!result.ok && !isGone(result.failure)) {
-    reportFailure(reporter, result.failure)
-    showToast({ kind: 'error', text: messages.memberNotRemoved(person.email, adviceOf(result.failure)) })
-    return
-  }
+  const services = ownServices(get)
+  const result = await services.http.send(calls.members.remove, { params: { userId: person.id } })
+  if (!isRemoved(services, result, (advice) => messages.memberNotRemoved(person.email, advice))) return
   set(changeMembersAtom, (people) => people.filter(({ id }) => id !== person.id))
   const joined = !result.ok && person.state === 'invited' ? await set(hasJoinedAtom, person.email) : 'no'
   if (joined !== 'no') {
     const text = joined === 'yes' ? messages.hasJoined(person.email) : messages.mayHaveJoined(person.email)
-    return showToast({ kind: 'warning', text })
+    return services.showToast({ kind: 'warning', text })
   }
   set(readMembersAtom)
   const mailsGoTo = result.ok ? result.value.mailsGoTo : null
   if (mailsGoTo !== null) void get(queryClientAtom).invalidateQueries({ queryKey: get(keysAtom).config })
   const isInvited = person.state === 'invited'
   const text = isInvited ? messages.invitationWithdrawn(person.email) : messages.memberRemoved(person.email, mailsGoTo)
-  showToast({ kind: 'success', text })
+  services.showToast({ kind: 'success', text })
 })
 
 /** An invitation that is gone may have been taken up: the hub's list tells. */
@@ -133,19 +130,13 @@ const hasJoinedAtom = atom(null, async (get, _set, email: string): Promise<'yes'
 
 /** Leaves the workspace; who did is signed out of it. */
 export const leaveWorkspaceAtom = atom(null, (get, set, own: MemberRow): Promise<void> => {
-  const { http, showToast, reporter } = ownServices(get)
+  const services = ownServices(get)
   return leaving(set, async () => {
-    const result = await http.send(calls.members.remove, { params: { userId: own.id } })
-    if (result.ok || isGone(result.failure)) return set(leaveSessionAtom, messages.leftWorkspace)
-    reportFailure(reporter, result.failure)
-    showToast({ kind: 'error', text: messages.notLeft(adviceOf(result.failure)) })
+    const result = await services.http.send(calls.members.remove, { params: { userId: own.id } })
+    if (isRemoved(services, result, messages.notLeft)) return set(leaveSessionAtom, messages.leftWorkspace)
   })
 })
 
-const changeMembersAtom = atom(null, (get, _set, change: (people: MemberRow[]) => MemberRow[]) => {
-  get(queryClientAtom).setQueryData<MemberRow[]>(get(keysAtom).members, (people) => people && change(people))
-})
-
-const readMembersAtom = atom(null, (get) => {
-  void get(queryClientAtom).invalidateQueries({ queryKey: get(keysAtom).members })
-})
+const { changeAtom: changeMembersAtom, readAtom: readMembersAtom } = knownList<MemberRow>(
+  (get) => get(keysAtom).members,
+)

@@ -1,10 +1,11 @@
 import { atom } from 'jotai/vanilla'
-import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query'
+import { atomWithQuery } from 'jotai-tanstack-query'
 import type { Failure } from '../../api/result'
 import { calls } from '../../contract/calls'
 import type { PushDevice } from '../../contract/notifications/push'
 import { extensionsAtom } from '../http/extensions'
-import { isGone } from '../http/removal'
+import { knownList } from '../http/known-list'
+import { isRemoved } from '../http/removal'
 import { adviceOf, reportFailure, unwrap } from '../http/request-error'
 import { messages } from '../messages'
 import { type BrowserPush, type PushObstacle, servicesAtom } from '../services'
@@ -151,15 +152,12 @@ export const testPushAtom = atom(null, async (get, set): Promise<void> => {
 
 /** Another device of the person's is told no more. */
 export const endPushOfAtom = atom(null, async (get, set, { id, device }: PushDevice): Promise<void> => {
-  const { http, showToast } = ownServices(get)
-  const result = await http.send(calls.push.endOne, { params: { pushId: id } })
-  if (!result.ok && !isGone(result.failure)) {
-    showToast({ kind: 'error', text: messages.pushNotEnded(device, set(failedAtom, result.failure)) })
-    return
-  }
+  const own = ownServices(get)
+  const result = await own.http.send(calls.push.endOne, { params: { pushId: id } })
+  if (!isRemoved(own, result, (advice) => messages.pushNotEnded(device, advice))) return
   set(changeDevicesAtom, (devices) => devices.filter((each) => each.id !== id))
   set(readDevicesAtom)
-  showToast({ kind: 'success', text: messages.pushEnded(device) })
+  own.showToast({ kind: 'success', text: messages.pushEnded(device) })
 })
 
 /** Shows the screens that pressed notifications lead to, until the signal aborts. */
@@ -170,10 +168,6 @@ export const followPushesAtom = atom(null, (get, _set, signal: AbortSignal) => {
   }, signal)
 })
 
-const changeDevicesAtom = atom(null, (get, _set, change: (devices: PushDevice[]) => PushDevice[]) => {
-  get(queryClientAtom).setQueryData<PushDevice[]>(get(keysAtom).pushDevices, (devices) => devices && change(devices))
-})
-
-const readDevicesAtom = atom(null, (get) => {
-  void get(queryClientAtom).invalidateQueries({ queryKey: get(keysAtom).pushDevices })
-})
+const { changeAtom: changeDevicesAtom, readAtom: readDevicesAtom } = knownList<PushDevice>(
+  (get) => get(keysAtom).pushDevices,
+)

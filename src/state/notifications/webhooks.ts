@@ -9,8 +9,9 @@ import {
   type WebhookDelivery,
 } from '../../contract/notifications/webhooks'
 import { extensionsAtom } from '../http/extensions'
+import { knownList } from '../http/known-list'
 import { DELIVERIES_POLL_MS } from '../http/polling'
-import { isGone } from '../http/removal'
+import { isRemoved } from '../http/removal'
 import { adviceOf, reportFailure, unwrap } from '../http/request-error'
 import { messages } from '../messages'
 import { servicesAtom } from '../services'
@@ -133,16 +134,12 @@ export const switchWebhookAtom = atom(null, async (get, set, { id, name }: Webho
 
 /** Ends it at once, with what waits for it; true where it is gone. */
 export const removeWebhookAtom = atom(null, async (get, set, { id, name }: Webhook): Promise<boolean> => {
-  const { http, showToast, reporter } = ownServices(get)
-  const result = await http.send(calls.webhooks.remove, { params: { webhookId: id } })
-  if (!result.ok && !isGone(result.failure)) {
-    reportFailure(reporter, result.failure)
-    showToast({ kind: 'error', text: messages.webhookNotRemoved(name, adviceOf(result.failure)) })
-    return false
-  }
+  const own = ownServices(get)
+  const result = await own.http.send(calls.webhooks.remove, { params: { webhookId: id } })
+  if (!isRemoved(own, result, (advice) => messages.webhookNotRemoved(name, advice))) return false
   set(changeWebhooksAtom, (webhooks) => webhooks.filter((webhook) => webhook.id !== id))
   set(readWebhooksAtom)
-  showToast({ kind: 'success', text: messages.webhookRemoved(name) })
+  own.showToast({ kind: 'success', text: messages.webhookRemoved(name) })
   return true
 })
 
@@ -167,10 +164,6 @@ export const testWebhookAtom = atom(null, async (get, set, { id }: Webhook): Pro
   return { isDelivered, text: `${problem ?? 'It did not arrive.'}${status === null ? '' : ` It answered${took}.`}` }
 })
 
-const changeWebhooksAtom = atom(null, (get, _set, change: (webhooks: Webhook[]) => Webhook[]) => {
-  get(queryClientAtom).setQueryData<Webhook[]>(get(keysAtom).webhooks, (webhooks) => webhooks && change(webhooks))
-})
-
-const readWebhooksAtom = atom(null, (get) => {
-  void get(queryClientAtom).invalidateQueries({ queryKey: get(keysAtom).webhooks })
-})
+const { changeAtom: changeWebhooksAtom, readAtom: readWebhooksAtom } = knownList<Webhook>(
+  (get) => get(keysAtom).webhooks,
+)

@@ -4,7 +4,7 @@ import { calls } from '../../contract/calls'
 import { MAX_SHARES, type Share } from '../../contract/shares'
 import { extensionsAtom, noteOfferOfPageAtom } from '../http/extensions'
 import { LINKS_POLL_MS } from '../http/polling'
-import { isGone } from '../http/removal'
+import { isGone, isRemoved } from '../http/removal'
 import { adviceOf, reportFailure, unwrap } from '../http/request-error'
 import { webAddress } from '../http/web-address'
 import { hasAnsweredAtom } from '../hub/connection'
@@ -95,16 +95,12 @@ export const changeShareAtom = atom(null, async (get, set, share: Share, form: S
 
 /** Ends a share at once, for those too who are watching. */
 export const revokeShareAtom = atom(null, async (get, set, { id, title }: Pick<Share, 'id' | 'title'>) => {
-  const { http, reporter, showToast } = ownServices(get)
-  const result = await http.send(calls.shares.revoke, { params: { shareId: id } })
-  if (!result.ok && !isGone(result.failure)) {
-    reportFailure(reporter, result.failure)
-    showToast({ kind: 'error', text: messages.shareNotRevoked(title, adviceOf(result.failure)) })
-    return
-  }
+  const own = ownServices(get)
+  const result = await own.http.send(calls.shares.revoke, { params: { shareId: id } })
+  if (!isRemoved(own, result, (advice) => messages.shareNotRevoked(title, advice))) return
   set(changeSharesAtom, (shares) => shares.filter((share) => share.id !== id))
   set(readAgainAtom)
-  showToast({ kind: 'success', text: messages.shareRevoked(title) })
+  own.showToast({ kind: 'success', text: messages.shareRevoked(title) })
 })
 
 export const copyShareLinkAtom = atom(null, async (get, _set, { shareUrl }: Pick<Share, 'shareUrl'>) => {

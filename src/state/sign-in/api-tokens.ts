@@ -1,10 +1,11 @@
 import { atom } from 'jotai/vanilla'
-import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query'
+import { atomWithQuery } from 'jotai-tanstack-query'
 import { type TokenScope, tokenScope } from '../../contract/call'
 import { calls } from '../../contract/calls'
 import { type ApiToken, MAX_API_TOKENS, type NewApiToken } from '../../contract/sign-in/api-tokens'
 import { extensionsAtom } from '../http/extensions'
-import { isGone } from '../http/removal'
+import { knownList } from '../http/known-list'
+import { isRemoved } from '../http/removal'
 import { adviceOf, reportFailure, unwrap } from '../http/request-error'
 import { messages } from '../messages'
 import { servicesAtom } from '../services'
@@ -65,16 +66,12 @@ export const makeApiTokenAtom = atom(null, async (get, set, wanted: NewApiToken)
 
 /** Ends a token at once. */
 export const revokeApiTokenAtom = atom(null, async (get, set, { id, name }: ApiToken): Promise<void> => {
-  const { http, showToast, reporter } = ownServices(get)
-  const result = await http.send(calls.apiTokens.revoke, { params: { tokenId: id } })
-  if (!result.ok && !isGone(result.failure)) {
-    reportFailure(reporter, result.failure)
-    showToast({ kind: 'error', text: messages.tokenNotRevoked(name, adviceOf(result.failure)) })
-    return
-  }
+  const own = ownServices(get)
+  const result = await own.http.send(calls.apiTokens.revoke, { params: { tokenId: id } })
+  if (!isRemoved(own, result, (advice) => messages.tokenNotRevoked(name, advice))) return
   set(changeTokensAtom, (tokens) => tokens.filter((token) => token.id !== id))
   set(readTokensAtom)
-  showToast({ kind: 'success', text: messages.tokenRevoked(name) })
+  own.showToast({ kind: 'success', text: messages.tokenRevoked(name) })
 })
 
 /** A command that shows that a token works; null where it may read nothing. */
@@ -84,10 +81,4 @@ export const tryLineAtom = atom((get) => {
     scopes.includes('read') ? `curl -H "Authorization: Bearer ${token}" "${apiUrl}/notifications?pageSize=3"` : null
 })
 
-const changeTokensAtom = atom(null, (get, _set, change: (tokens: ApiToken[]) => ApiToken[]) => {
-  get(queryClientAtom).setQueryData<ApiToken[]>(get(keysAtom).apiTokens, (tokens) => tokens && change(tokens))
-})
-
-const readTokensAtom = atom(null, (get) => {
-  void get(queryClientAtom).invalidateQueries({ queryKey: get(keysAtom).apiTokens })
-})
+const { changeAtom: changeTokensAtom, readAtom: readTokensAtom } = knownList<ApiToken>((get) => get(keysAtom).apiTokens)

@@ -1,9 +1,10 @@
 import { atom } from 'jotai/vanilla'
-import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query'
+import { atomWithQuery } from 'jotai-tanstack-query'
 import { calls } from '../../contract/calls'
 import type { SessionStart, SignedInDevice } from '../../contract/sign-in/sessions'
 import { extensionsAtom } from '../http/extensions'
-import { isGone } from '../http/removal'
+import { knownList } from '../http/known-list'
+import { isRemoved } from '../http/removal'
 import { adviceOf, reportFailure, unwrap } from '../http/request-error'
 import { messages } from '../messages'
 import { servicesAtom } from '../services'
@@ -32,16 +33,12 @@ export const otherDevicesAtom = atom((get) => get(devicesQueryAtom).data?.filter
 
 /** Signs another device out at once. */
 export const signDeviceOutAtom = atom(null, async (get, set, { id, device }: SignedInDevice): Promise<void> => {
-  const { http, showToast, reporter } = ownServices(get)
-  const result = await http.send(calls.sessions.end, { params: { sessionId: id } })
-  if (!result.ok && !isGone(result.failure)) {
-    reportFailure(reporter, result.failure)
-    showToast({ kind: 'error', text: messages.deviceNotSignedOut(device, adviceOf(result.failure)) })
-    return
-  }
+  const own = ownServices(get)
+  const result = await own.http.send(calls.sessions.end, { params: { sessionId: id } })
+  if (!isRemoved(own, result, (advice) => messages.deviceNotSignedOut(device, advice))) return
   set(changeDevicesAtom, (devices) => devices.filter((each) => each.id !== id))
   set(readDevicesAtom)
-  showToast({ kind: 'success', text: messages.deviceSignedOut(device) })
+  own.showToast({ kind: 'success', text: messages.deviceSignedOut(device) })
 })
 
 /** Signs out all but this one. */
@@ -58,10 +55,6 @@ export const signOthersOutAtom = atom(null, async (get, set): Promise<void> => {
   showToast({ kind: 'success', text: messages.othersSignedOut(result.value.ended) })
 })
 
-const changeDevicesAtom = atom(null, (get, _set, change: (devices: SignedInDevice[]) => SignedInDevice[]) => {
-  get(queryClientAtom).setQueryData<SignedInDevice[]>(get(keysAtom).devices, (devices) => devices && change(devices))
-})
-
-const readDevicesAtom = atom(null, (get) => {
-  void get(queryClientAtom).invalidateQueries({ queryKey: get(keysAtom).devices })
-})
+const { changeAtom: changeDevicesAtom, readAtom: readDevicesAtom } = knownList<SignedInDevice>(
+  (get) => get(keysAtom).devices,
+)

@@ -1,9 +1,10 @@
 import { atom } from 'jotai/vanilla'
-import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query'
+import { atomWithQuery } from 'jotai-tanstack-query'
 import type { Failure } from '../../api/result'
 import { calls } from '../../contract/calls'
 import { MAX_PASSKEYS, type Passkey } from '../../contract/sign-in/passkeys'
-import { isGone } from '../http/removal'
+import { knownList } from '../http/known-list'
+import { isRemoved } from '../http/removal'
 import { adviceOf, reportFailure, unwrap } from '../http/request-error'
 import { messages } from '../messages'
 import { type PasskeyObstacle, pageServicesAtom, servicesAtom } from '../services'
@@ -104,22 +105,14 @@ export const renamePasskeyAtom = atom(
 
 /** It signs nobody in from now on; what the device keeps of it is for the device to remove. */
 export const removePasskeyAtom = atom(null, async (get, set, { id, name }: Passkey): Promise<void> => {
-  const { http, showToast, reporter } = ownServices(get)
-  const result = await http.send(calls.passkeys.remove, { params: { passkeyId: id } })
-  if (!result.ok && !isGone(result.failure)) {
-    reportFailure(reporter, result.failure)
-    showToast({ kind: 'error', text: messages.passkeyNotRemoved(name, adviceOf(result.failure)) })
-    return
-  }
+  const own = ownServices(get)
+  const result = await own.http.send(calls.passkeys.remove, { params: { passkeyId: id } })
+  if (!isRemoved(own, result, (advice) => messages.passkeyNotRemoved(name, advice))) return
   set(changePasskeysAtom, (all) => all.filter((each) => each.id !== id))
   set(readPasskeysAtom)
-  showToast({ kind: 'success', text: messages.passkeyRemoved(name) })
+  own.showToast({ kind: 'success', text: messages.passkeyRemoved(name) })
 })
 
-const changePasskeysAtom = atom(null, (get, _set, change: (all: Passkey[]) => Passkey[]) => {
-  get(queryClientAtom).setQueryData<Passkey[]>(get(keysAtom).passkeys, (all) => all && change(all))
-})
-
-const readPasskeysAtom = atom(null, (get) => {
-  void get(queryClientAtom).invalidateQueries({ queryKey: get(keysAtom).passkeys })
-})
+const { changeAtom: changePasskeysAtom, readAtom: readPasskeysAtom } = knownList<Passkey>(
+  (get) => get(keysAtom).passkeys,
+)
