@@ -1,4 +1,5 @@
 import type { Chat, ChatMessage } from '../../src/contract/chat'
+import { isoTime } from '../../src/lib/date-time'
 import type { ChatMessageTable, ChatTable } from '../db/plan-tables'
 
 /** An answer with links that can be opened now. */
@@ -16,9 +17,9 @@ export async function presentChat(
 
 async function presentExchange(row: ChatMessageTable, showAnswer: ShowAnswer): Promise<ChatMessage[]> {
   const { id, message, sent_at, answer, answered_at } = row
-  const answerTime = isoTimeOf(answered_at ?? sent_at)
+  const answerTime = isoTime(answered_at ?? sent_at)
   return [
-    messageOf({ id, role: 'user', message, timestamp: isoTimeOf(sent_at) }),
+    messageOf({ id, role: 'user', message, timestamp: isoTime(sent_at) }),
     messageOf({ id: `${id}-answer`, role: 'bot', message: await showAnswer(answer ?? ''), timestamp: answerTime }),
   ]
 }
@@ -28,8 +29,4 @@ type Said = Readonly<Record<'id' | 'role' | 'message' | 'timestamp', string>>
 /** CHAT-17 has two spellings of each; both are sent. */
 function messageOf({ id, role, message, timestamp }: Said): ChatMessage {
   return { id, role, type: role, message, content: message, timestamp }
-}
-
-function isoTimeOf(ms: number): string {
-  return new Date(ms).toISOString()
 }

@@ -4,6 +4,7 @@ import { API_PREFIX } from '../../src/contract/limits'
 import type { Db } from '../db/schema'
 import { HubError } from '../lib/errors'
 import { monthOf } from '../lib/month'
+import { takeForms } from '../lib/own-page'
 import { ownedWorkspace } from '../members/owner'
 import { findBilling, firstBilling } from './billing-rows'
 import { changePlan } from './plan-changes'
@@ -14,7 +15,6 @@ import type { BillingServices } from './services'
 import { findMonthlyUsage } from './usage-rows'
 
 export const PLAN_PAGE_PATH = '/billing/plan'
-const FORM_TYPE = 'application/x-www-form-urlencoded'
 const MAX_FORM_BYTES = 8192
 
 const asked = z.object({ order: z.string() })
@@ -24,13 +24,8 @@ const sent = z.object({ order: z.string(), choice: z.string() })
 export function planPageRoutes(fastify: FastifyInstance, services: BillingServices, links: PlanPageLinks): void {
   const url = API_PREFIX + PLAN_PAGE_PATH
   const html = new PlanHtml(services.config.appDir)
-  // In a scope of its own, so that no other route reads forms.
   const scoped: FastifyPluginAsync = async (scope) => {
-    scope.addContentTypeParser<string>(
-      FORM_TYPE,
-      { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
-      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body))),
-    )
+    takeForms(scope, MAX_FORM_BYTES)
     scope.get(url, (request, reply) =>
       asPage(html, request, reply, () => showPage(services, { html, links }, request, reply)),
     )

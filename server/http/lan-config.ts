@@ -18,17 +18,15 @@ const LONELY_PORT = 'LAN_PORT is of use only with LAN=1: set that too, or remove
 const ADDRESSES_SENTENCE =
   'LAN_ADDRESSES must be addresses or names of this machine, separated by commas, such as 192.168.1.7,nightjar.local.'
 
+/** `error`: what is said of any other text. */
+export function portOf(error: string) {
+  const isPort = (value: string) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535
+  return z.pipe(z.string().check(z.refine(isPort, { error })), z.transform(Number))
+}
+
 export const lanVariables = {
   LAN: z.optional(z.enum(['0', '1'], { error: 'LAN must be 1 or 0.' })),
-  LAN_PORT: z._default(
-    z.pipe(
-      z
-        .string()
-        .check(z.refine((value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535, { error: PORT_SENTENCE })),
-      z.transform(Number),
-    ),
-    DEFAULT_LAN_PORT,
-  ),
+  LAN_PORT: z._default(portOf(PORT_SENTENCE), DEFAULT_LAN_PORT),
   LAN_ADDRESSES: z.optional(
     z.string().check(z.refine((value) => !entriesOf(value).includes(null), { error: ADDRESSES_SENTENCE })),
   ),

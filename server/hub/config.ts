@@ -12,7 +12,15 @@ import {
   personModelVariables,
 } from '../cameras/person-model/person-model-config'
 import type { HttpConfig, Tls } from '../http/http-config'
-import { DEFAULT_PORT, hostBesideLan, lanAddressesOf, lanOf, lanProblems, lanVariables } from '../http/lan-config'
+import {
+  DEFAULT_PORT,
+  hostBesideLan,
+  lanAddressesOf,
+  lanOf,
+  lanProblems,
+  lanVariables,
+  portOf,
+} from '../http/lan-config'
 import { trustedProxiesOf, trustedProxiesVariables } from '../http/trusted-proxies-config'
 import { hostOf, parseHost } from '../lib/host-names'
 import { mailVariables } from '../lib/mailer'
@@ -76,15 +84,7 @@ const WEBHOOK_HOSTS_SENTENCE =
   'WEBHOOK_HOSTS must be hosts or host:port, separated by commas, such as hooks.slack.com,relay.example.org:8443.'
 
 const variables = z.object({
-  PORT: z._default(
-    z.pipe(
-      z
-        .string()
-        .check(z.refine((value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535, { error: PORT_SENTENCE })),
-      z.transform(Number),
-    ),
-    DEFAULT_PORT,
-  ),
+  PORT: z._default(portOf(PORT_SENTENCE), DEFAULT_PORT),
   HOST: z._default(
     z.string().check(z.refine((value) => hostOf(value) !== null, { error: HOST_SENTENCE })),
     '127.0.0.1',

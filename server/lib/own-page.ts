@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 
 /** The typeface that the app ships (FACE-01), as its build names it. */
 const TYPEFACE = /^atkinson-latin-[\w-]{8}\.woff2$/
@@ -47,6 +48,15 @@ function typefaceIn(folder: string): string | null {
 /** Lets a content security policy take this very text, and no other. */
 export function hashOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+}
+
+/** The bodies of forms, as a record of their fields. `scope`: one of its own, so that no other route reads forms. */
+export function takeForms(scope: FastifyInstance, maxBytes: number): void {
+  scope.addContentTypeParser<string>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: maxBytes },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body))),
+  )
 }
 
 /** As text in a page, whatever it holds. */

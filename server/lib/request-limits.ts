@@ -1,6 +1,11 @@
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import * as z from 'zod/mini'
+import { HOUR_MS, MINUTE_MS } from '../../src/lib/durations'
 import type { CountOfAll } from '../peers/peers'
+
+/** Options of a route that answers one client address no more than so many requests. */
+export const perMinute = (max: number) => ({ config: { rateLimit: { max, timeWindow: MINUTE_MS } } })
+export const perHour = (max: number) => ({ config: { rateLimit: { max, timeWindow: HOUR_MS } } })
 
 /** Addresses that are counted at the same time for one route. */
 const MOST_KEYS = 5_000

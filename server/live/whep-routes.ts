@@ -11,6 +11,7 @@ import {
   unsupportedMedia,
 } from '../lib/errors'
 import { onHangUp } from '../lib/hang-up'
+import { perMinute } from '../lib/request-limits'
 import type { LiveServices } from './services'
 import type { Pass } from './tab'
 import type { WhepOutcome } from './whep-viewer'
@@ -20,7 +21,7 @@ const SDP_TYPE = 'application/sdp'
 const MAX_OFFER_BYTES = 32 * 1024
 /** Latin-1, as Node sends headers. */
 const HEADER_TEXT = /^[\x20-\x7e\xa0-\xff]*$/
-const rateLimited = { config: { rateLimit: { max: 300, timeWindow: 60_000 } } }
+const rateLimited = perMinute(300)
 const URL_OF_CAMERA = `${API_PREFIX}/cameras/:cameraId/whep`
 const URL_OF_VIEWING = `${URL_OF_CAMERA}/:viewingId`
 

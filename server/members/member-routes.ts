@@ -2,11 +2,12 @@ import { memberCalls } from '../../src/contract/members'
 import type { Handler, Route } from '../http/contract'
 import { originOf } from '../http/origin'
 import { originForOthers } from '../http/reach'
+import { perHour } from '../lib/request-limits'
 import { invite, listPeople, remove } from './members'
 import type { MemberServices } from './services'
 
 /** Of a network, in which many may be: whom and how often a workspace invites is counted by itself (HUB-20). */
-const rateLimited = { config: { rateLimit: { max: 300, timeWindow: 3_600_000 } } }
+const rateLimited = perHour(300)
 
 export function memberRoutes(route: Route<MemberServices>): void {
   route(memberCalls.list, list)

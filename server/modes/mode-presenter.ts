@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ModeSpanRow, ModesAnswer } from '../../src/contract/modes/modes'
+import { isoTime } from '../../src/lib/date-time'
 import type { ModeSpan } from '../../src/lib/modes/mode-history'
 import { inForceAt, type ModeSettings } from '../../src/lib/modes/mode-schedule'
 import { inForceWords } from '../../src/lib/modes/mode-words'
@@ -97,8 +98,4 @@ function isSameBut(one: ModeSpanRow, other: ModeSpanRow): boolean {
 
 function timeOrNull(atMs: number | null): string | null {
   return atMs === null ? null : isoTime(atMs)
-}
-
-function isoTime(atMs: number): string {
-  return new Date(atMs).toISOString()
 }

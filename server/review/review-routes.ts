@@ -1,4 +1,5 @@
 import { type ReviewClip, reviewCalls } from '../../src/contract/review'
+import { isoTime } from '../../src/lib/date-time'
 import { labelsIn } from '../db/label-text'
 import { presentEvent } from '../events/event-presenter'
 import type { Handler, Route } from '../http/contract'
@@ -51,8 +52,4 @@ function presentClip(row: ReviewClipRow, next: ReviewClipRow | undefined, urlOf:
     thumbnailUrl: row.thumbnail_key === null ? null : urlOf(row.thumbnail_key),
     videoUrl: urlOf(row.blob_key),
   }
-}
-
-function isoTime(atMs: number): string {
-  return new Date(atMs).toISOString()
 }

@@ -4,6 +4,9 @@ import { SHARE_PAGE } from '../../src/contract/shares'
 import { answerError } from '../http/error-answers'
 import { Brake } from '../lib/brake'
 import { HubError, notFound } from '../lib/errors'
+import { takeForms } from '../lib/own-page'
+import { hashOfSecret } from '../lib/random-secrets'
+import { perMinute } from '../lib/request-limits'
 import { createLinkSignatures, type LinkSignatures } from '../lib/signed-links'
 import { networkOf } from '../sign-in/network-of'
 import { clientOf } from '../sign-in/sign-in-codes'
@@ -14,17 +17,20 @@ import { COOKIE_LIFETIME_MS, cookieNames, cookiesOf, gateOf, shareSignatures } f
 import { ShareHtml } from './share-page'
 import { isPassword, takePasswordTry } from './share-passwords'
 import { countView, findShareByToken, type OpenShare } from './share-rows'
-import { hashOfToken, TOKEN_PATTERN } from './share-tokens'
 
 const PAGE_TYPE = 'text/html; charset=utf-8'
-const FORM_TYPE = 'application/x-www-form-urlencoded'
 const MAX_FORM_BYTES = 4096
+/**
+ * What an address may hold in the place of a token: anything else is not looked up. The table holds a token as a hash,
+ * and sealed (lib/sealed-text.ts): members copy a link again weeks after it was made, for the next neighbour.
+ */
+const TOKEN_PATTERN = /^[\w-]{43}$/
 /** Addresses of no share that one network address may try. Nothing can be guessed; it spares the database. */
 const WRONG_TOKENS_PER_MINUTE = 60
 /** Pages of one share that one network address gets: each may be a view, which is written down. */
 const PAGES_PER_MINUTE = 300
 /** Passwords that one client sends. Wrong ones have limits of their own; this stops floods. */
-const rateLimited = { config: { rateLimit: { max: 300, timeWindow: 60_000 } } }
+const rateLimited = perMinute(300)
 /** Whoever reloads the page within an hour is one view. */
 const SEEN_MS = 3_600_000
 
@@ -41,13 +47,8 @@ export function sharePageRoutes(fastify: FastifyInstance, services: ShareService
   const html = new ShareHtml(services.config.appDir)
   const pages = new SharePages(services, html)
   const url = `${SHARE_PAGE}/:token`
-  // In a scope of its own, so that no other route reads forms.
   const scoped: FastifyPluginAsync = async (scope) => {
-    scope.addContentTypeParser<string>(
-      FORM_TYPE,
-      { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
-      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body))),
-    )
+    takeForms(scope, MAX_FORM_BYTES)
     scope.addHook('onRequest', async (_request, reply) => {
       reply.headers({
         'cache-control': 'private, no-store',
@@ -174,7 +175,7 @@ class SharePages {
     const { token } = address.parse(request.params)
     if (!TOKEN_PATTERN.test(token)) return null
     const { db, clock } = this.#services
-    const hash = hashOfToken(token)
+    const hash = hashOfSecret(token)
     const network = networkOf(request.ip)
     const isKnown = this.#known.has(hash)
     // Counted before it is looked up, so that many at once are no way around the limit.

@@ -4,6 +4,7 @@ import type { Handler, Route } from '../http/contract'
 import { originOf } from '../http/origin'
 import { isThisMachine, originForOthers } from '../http/reach'
 import { notFound } from '../lib/errors'
+import { perHour } from '../lib/request-limits'
 import { unsealText } from '../lib/sealed-text'
 import { mediaUrls } from '../storage/media-urls'
 import type { ShareServices } from './services'
@@ -12,7 +13,7 @@ import { findShareForUser, type ShownShare } from './share-rows'
 import { changeShare, makeShare, presentShare, readShares, revokeShare } from './shares'
 
 /** Per client address: a password costs a hash, and nobody needs more shares than the workspace may have. */
-const rateLimited = { config: { rateLimit: { max: 200, timeWindow: 3_600_000 } } }
+const rateLimited = perHour(200)
 
 export function shareRoutes(route: Route<ShareServices>): void {
   route(shareCalls.list, list)

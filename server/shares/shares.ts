@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { MAX_SHARES, type NewShare, SHARE_PAGE, type Share, type ShareChange } from '../../src/contract/shares'
+import { isoTime } from '../../src/lib/date-time'
 import { DAY_MS } from '../../src/lib/durations'
 import type { Ground } from '../db/ground'
 import { notFound, shareLimit } from '../lib/errors'
+import { hashOfSecret, newSecret } from '../lib/random-secrets'
 import { sealText, unsealText } from '../lib/sealed-text'
 import { lockWorkspace } from '../members/people-rows'
 import { findVideo } from '../recordings/video-rows'
@@ -19,7 +21,6 @@ import {
   type ShownShare,
   updateShare,
 } from './share-rows'
-import { hashOfToken, newShareToken } from './share-tokens'
 
 type RuleServices = Pick<Ground, 'db' | 'clock'> & Pick<ShareServices, 'keys'>
 
@@ -31,7 +32,7 @@ export interface Sharer {
 
 export async function makeShare(services: RuleServices, sharer: Sharer, wanted: NewShare): Promise<ShownShare> {
   const { db, clock, keys } = services
-  const [token, id, nowMs] = [newShareToken(), randomUUID(), clock.now()]
+  const [token, id, nowMs] = [newSecret(), randomUUID(), clock.now()]
   // Outside the transaction, which others wait for.
   const passwordHash = wanted.password === null ? null : await hashPassword(wanted.password)
   await db.transaction().execute(async (transaction) => {
@@ -48,7 +49,7 @@ export async function makeShare(services: RuleServices, sharer: Sharer, wanted: 
       title: wanted.title,
       description: wanted.description,
       is_public: Number(wanted.isPublic),
-      token_hash: hashOfToken(token),
+      token_hash: hashOfSecret(token),
       sealed_token: sealText(keys.shareToken, id, token),
       password_hash: passwordHash,
       views: 0,
@@ -124,8 +125,4 @@ export function presentShare(
     cameraName: row.camera_name,
     thumbnailUrl: row.thumbnail_key === null ? null : urlOf(row.thumbnail_key),
   }
-}
-
-function isoTime(atMs: number): string {
-  return new Date(atMs).toISOString()
 }

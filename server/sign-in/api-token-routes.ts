@@ -1,9 +1,10 @@
 import { apiTokenCalls } from '../../src/contract/sign-in/api-tokens'
 import type { Handler, Route } from '../http/contract'
+import { perHour } from '../lib/request-limits'
 import type { SignInServices } from './services'
 
 /** Per client address: nobody needs more tokens than the workspace may have. */
-const rateLimited = { config: { rateLimit: { max: 100, timeWindow: 3_600_000 } } }
+const rateLimited = perHour(100)
 
 export function apiTokenRoutes(route: Route<SignInServices>): void {
   route(apiTokenCalls.list, list)

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { type TokenRule, type TokenScope, tokenScope } from '../../src/contract/call'
 import type { Role } from '../../src/contract/members'
 import type { Tier } from '../../src/contract/plans'
@@ -13,6 +13,7 @@ import { Batched } from '../db/batched'
 import type { Ground } from '../db/ground'
 import { Brake } from '../lib/brake'
 import { notFound, tokenLimit, tokenNotAllowed } from '../lib/errors'
+import { hashOfSecret, newSecret } from '../lib/random-secrets'
 import { lockWorkspace } from '../members/people-rows'
 import type { CountOfAll } from '../peers/peers'
 import {
@@ -29,7 +30,6 @@ import {
 import { MinuteNotes } from './minute-notes'
 import { networkOf } from './network-of'
 
-const TOKEN_BYTES = 32
 /** Of one token. */
 const CALLS_PER_MINUTE = 300
 /** Of one network address. Fewer would refuse a program whose first calls come many at once. */
@@ -89,7 +89,7 @@ export class ApiTokens {
   /** Makes one; its answer is the only thing that ever holds the token itself. */
   async issue(asker: TokenAsker, { name, scopes }: NewApiToken): Promise<ApiToken & { readonly token: string }> {
     const { db, clock } = this.#services
-    const token = API_TOKEN_PREFIX + randomBytes(TOKEN_BYTES).toString('base64url')
+    const token = API_TOKEN_PREFIX + newSecret()
     const row = {
       id: randomUUID(),
       workspace_id: asker.workspaceId,
@@ -101,7 +101,7 @@ export class ApiTokens {
     await db.transaction().execute(async (transaction) => {
       await lockWorkspace(transaction, asker.workspaceId)
       if ((await countApiTokens(transaction, asker.workspaceId)) >= MAX_API_TOKENS) throw tokenLimit(MAX_API_TOKENS)
-      await insertApiToken(transaction, { ...row, token_hash: hashOf(token) })
+      await insertApiToken(transaction, { ...row, token_hash: hashOfSecret(token) })
     })
     return { ...presentToken({ ...row, last_used_at: null, email: asker.email }), token }
   }
@@ -126,7 +126,7 @@ export class ApiTokens {
    * 403 what its scopes do not allow, and with 429 too many calls of one token or wrong ones from one network address.
    */
   async read(token: string, rule: TokenRule, address = ''): Promise<ActingToken | null> {
-    const holder = await this.#find(hashOf(token), networkOf(address))
+    const holder = await this.#find(hashOfSecret(token), networkOf(address))
     if (holder === null) return null
     await this.#calls.take(holder.id)
     requireScope(holder, rule)
@@ -196,12 +196,4 @@ export function presentToken(row: MadeToken): ApiToken {
     createdBy: row.email,
     lastUsedAt: row.last_used_at === null ? null : new Date(row.last_used_at).toISOString(),
   }
-}
-
-/**
- * Without salt or key, and quick: of 256 random bits nothing can be guessed, whatever a guess costs, so that the hash is as
- * good as lost to whoever reads the database, and can be looked up by an index.
- */
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
 }

@@ -1,6 +1,7 @@
 import { pairingCalls } from '../../src/contract/sign-in/pairings'
 import type { Member } from '../http/auth'
 import type { Handler, Route } from '../http/contract'
+import { perMinute } from '../lib/request-limits'
 import { networkOf } from './network-of'
 import { placeFor } from './pairing-place'
 import type { PairingOwner } from './pairing-rows'
@@ -9,7 +10,7 @@ import type { SignInServices } from './services'
 import { sessionOriginOf } from './session-origin'
 
 /** Per client address, before a body is read. */
-const rateLimited = { config: { rateLimit: { max: 300, timeWindow: 60_000 } } }
+const rateLimited = perMinute(300)
 
 export function pairingRoutes(route: Route<SignInServices>): void {
   route(pairingCalls.create, create)

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import {
   type MadePairing,
   PAIRING_LIFETIME_MS,
@@ -11,6 +11,7 @@ import type { Db } from '../db/schema'
 import { Brake } from '../lib/brake'
 import type { Clock } from '../lib/clock'
 import { notFound, pairingOver, tooManyRequests } from '../lib/errors'
+import { hashOfSecret } from '../lib/random-secrets'
 import { findUser, lockWorkspace } from '../members/people-rows'
 import type { CountOfAll } from '../peers/peers'
 import type { PairingPlace } from './pairing-place'
@@ -57,7 +58,7 @@ export async function makePairing(
     id: randomUUID(),
     workspace_id: workspaceId,
     user_id: userId,
-    token_hash: hashOf(token),
+    token_hash: hashOfSecret(token),
     created_at: nowMs,
     expires_at: nowMs + PAIRING_LIFETIME_MS,
   }
@@ -104,7 +105,7 @@ export async function redeem(
   from: SessionOrigin,
 ): Promise<SignedIn & { readonly pairingId: string }> {
   const { db, clock } = services
-  const pairing = await findPairingByToken(db, hashOf(token))
+  const pairing = await findPairingByToken(db, hashOfSecret(token))
   if (pairing === undefined) {
     throw pairingOver(`This link is not whole, or it is another hub's. Scan the code again. ${ANOTHER}`)
   }
@@ -125,9 +126,4 @@ export async function redeem(
 /** The device tells which camera it has become. */
 export async function noteCamera({ db }: SignInServices, owner: PairingOwner, cameraId: string): Promise<void> {
   if (!(await notePairedCamera(db, owner, cameraId))) throw notFound('link or camera')
-}
-
-/** As of API tokens: of random bits nothing can be guessed, whatever a guess costs. */
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
 }

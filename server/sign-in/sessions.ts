@@ -1,8 +1,9 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { TokenPair } from '../../src/contract/sign-in/auth'
 import { DAY_MS, HOUR_MS } from '../../src/lib/durations'
 import type { Db, SessionTable, UserTable } from '../db/schema'
 import { refreshRejected } from '../lib/errors'
+import { hashOfSecret, newSecret } from '../lib/random-secrets'
 import { tellOfJoining } from '../members/member-mails'
 import { type Choice, listChoices } from '../members/member-rows'
 import { joinInvited } from '../members/members'
@@ -39,7 +40,6 @@ const ROUND_MS = 2 * HOUR_MS
 const REUSABLE_MS = 55_000
 /** An exchanged token is remembered this long, so that its reuse ends the session. */
 const ROTATED_KEPT_MS = 7 * DAY_MS
-const TOKEN_BYTES = 32
 
 export interface SignedIn extends TokenPair {
   readonly workspaceId: string
@@ -131,7 +131,7 @@ interface Exchange {
 
 async function exchange(services: SignInServices, db: Db, { refreshToken, byMs }: Exchange): Promise<TokenPair | null> {
   const nowMs = services.clock.now()
-  const tokenHash = hashOf(refreshToken)
+  const tokenHash = hashOfSecret(refreshToken)
   await markRotated(db, tokenHash, nowMs)
   const token = await findRefreshToken(db, tokenHash)
   if (token === undefined || token.expires_at <= byMs) return null
@@ -151,7 +151,7 @@ async function exchange(services: SignInServices, db: Db, { refreshToken, byMs }
 
 /** Ends the session of a refresh token; an unknown token ends nothing. */
 export async function endSession(services: SignInServices, refreshToken: string): Promise<void> {
-  const token = await findRefreshToken(services.db, hashOf(refreshToken))
+  const token = await findRefreshToken(services.db, hashOfSecret(refreshToken))
   if (token !== undefined) await revokeSession(services.db, token.session_id, services.clock.now())
 }
 
@@ -159,19 +159,15 @@ type SessionIds = Pick<SessionTable, 'id' | 'workspace_id'>
 
 async function issuePair(services: SignInServices, db: Db, session: SessionIds, user: UserTable): Promise<TokenPair> {
   const nowMs = services.clock.now()
-  const refreshToken = randomBytes(TOKEN_BYTES).toString('base64url')
+  const refreshToken = newSecret()
   await insertRefreshToken(db, {
-    token_hash: hashOf(refreshToken),
+    token_hash: hashOfSecret(refreshToken),
     session_id: session.id,
     created_at: nowMs,
     expires_at: nowMs + REFRESH_LIFETIME_MS,
   })
   const holder = { sub: user.id, email: user.email, workspaceId: session.workspace_id, sid: session.id }
   return { token: services.accessTokens.issue(holder), refreshToken }
-}
-
-function hashOf(refreshToken: string): string {
-  return createHash('sha256').update(refreshToken).digest('base64url')
 }
 
 /** Sessions that one transaction takes. */

@@ -1,13 +1,14 @@
 import { authCalls } from '../../src/contract/sign-in/auth'
 import type { Db } from '../db/schema'
 import type { Handler, Route } from '../http/contract'
+import { perMinute } from '../lib/request-limits'
 import type { SignInServices } from './services'
 import { sessionOriginOf } from './session-origin'
 import { endSession, refreshSession, startSession } from './sessions'
 import { clientOf, matchCode, sendCode, useUpCode } from './sign-in-codes'
 
 /** Per client address. The limits per mail address and per code are what stops guessing; this stops floods. */
-const rateLimited = { config: { rateLimit: { max: 300, timeWindow: 60_000 } } }
+const rateLimited = perMinute(300)
 
 export function signInRoutes(route: Route<SignInServices>): void {
   route(authCalls.requestOtp, requestOtp, rateLimited)

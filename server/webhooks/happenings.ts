@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type WebhookKind, type WebhookMessageType, webhookKind } from '../../src/contract/notifications/webhooks'
+import { isoTime } from '../../src/lib/date-time'
 import type { WebhookDeliveryTable, WebhookTable } from '../db/integration-tables'
 import { labelsIn } from '../db/label-text'
 import type { AlertKind } from '../db/notification-tables'
@@ -136,8 +137,4 @@ function said(happening: Happening): Said {
       return { data: { status, since: isoTime(happening.atMs) }, occurredAtMs: happening.atMs, film: null }
     }
   }
-}
-
-function isoTime(atMs: number): string {
-  return new Date(atMs).toISOString()
 }

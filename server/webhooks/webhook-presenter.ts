@@ -1,4 +1,5 @@
 import type { Webhook, WebhookDelivery } from '../../src/contract/notifications/webhooks'
+import { isoTime } from '../../src/lib/date-time'
 import type { WebhookDeliveryTable, WebhookTable } from '../db/integration-tables'
 import { camerasOf, kindsOf } from './happenings'
 import type { MadeWebhook } from './webhook-rows'
@@ -41,8 +42,4 @@ export function presentDelivery(
 export function webhookFacts(row: MadeWebhook): object {
   const { url, ...shown } = presentWebhook(row)
   return { ...shown, host: URL.canParse(url) ? new URL(url).host : '' }
-}
-
-function isoTime(atMs: number): string {
-  return new Date(atMs).toISOString()
 }

@@ -1,10 +1,11 @@
 import { webhookCalls } from '../../src/contract/notifications/webhooks'
 import type { Handler, Route } from '../http/contract'
+import { perHour } from '../lib/request-limits'
 import type { WebhookServices } from './services'
 import { changeWebhook, makeWebhook, readDeliveries, readWebhooks, removeWebhook, testWebhook } from './webhooks'
 
 /** Per client address: nobody needs more webhooks than the workspace may have. */
-const rateLimited = { config: { rateLimit: { max: 100, timeWindow: 3_600_000 } } }
+const rateLimited = perHour(100)
 
 export function webhookRoutes(route: Route<WebhookServices>): void {
   route(webhookCalls.list, list)

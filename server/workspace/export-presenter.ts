@@ -1,3 +1,4 @@
+import { isoTime } from '../../src/lib/date-time'
 import { keptGroups, labelsIn } from '../db/label-text'
 import type { OutageTable } from '../db/notification-tables'
 import type { ChatTable } from '../db/plan-tables'
@@ -112,8 +113,4 @@ export function chatFacts({ id, created_at }: ChatTable, said: readonly Exported
     return { message, askedBy: email, sentAt: isoTime(sent_at), answer, answeredAt }
   })
   return { id, createdAt: isoTime(created_at), messages }
-}
-
-function isoTime(ms: number): string {
-  return new Date(ms).toISOString()
 }

@@ -48,6 +48,11 @@ export function formatRelativeTime(atMs: number, nowMs: number): string {
   return ago(Math.floor(passed / DAY_MS), 'day')
 }
 
+/** As moments cross the network, and stand in files. */
+export function isoTime(atMs: number): string {
+  return new Date(atMs).toISOString()
+}
+
 /** A place in a recording, or its length, as players write it: `0:05`, `1:00`. */
 export function formatClipTime(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))

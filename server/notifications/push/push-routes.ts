@@ -1,12 +1,13 @@
 import { pushCalls } from '../../../src/contract/notifications/push'
 import type { Handler, Route } from '../../http/contract'
+import { perMinute } from '../../lib/request-limits'
 import type { NotificationServices } from '../services'
 import { snoozeBy } from './push-snooze'
 import { listDevices, subscribe, testPush, unsubscribeOne, unsubscribeThis } from './push-subscriptions'
 import { renewSubscription } from './renew-subscription'
 
 /** Per client address, before a body is read: who asks these has no token. */
-const rateLimited = { config: { rateLimit: { max: 300, timeWindow: 60_000 } } }
+const rateLimited = perMinute(300)
 
 export function pushRoutes(route: Route<NotificationServices>): void {
   route(pushCalls.key, key)

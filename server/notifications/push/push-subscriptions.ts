@@ -5,11 +5,13 @@ import {
   type PushDevice,
   type SubscribedDevice,
 } from '../../../src/contract/notifications/push'
+import { isoTime } from '../../../src/lib/date-time'
 import type { PushSubscriptionTable } from '../../db/push-tables'
 import type { Db } from '../../db/schema'
 import type { Member } from '../../http/auth'
 import { channelFailed, invalidInput, notFound, pushLimit, pushNotAllowed } from '../../lib/errors'
 import { NEVER } from '../../lib/never'
+import { hashOfSecret, newSecret } from '../../lib/random-secrets'
 import { lockWorkspace } from '../../members/people-rows'
 import { clearChannelState } from '../channel-rows'
 import { NOTIFICATIONS_JOB } from '../notification-jobs'
@@ -17,7 +19,6 @@ import type { NotificationServices } from '../services'
 import { countTest } from '../test-channel'
 import { pushChannelOf } from './push-channel'
 import { payloadOf, testPushMessage } from './push-message'
-import { hashOfRenewal, newRenewal } from './push-renewal'
 import {
   countSubscriptions,
   deleteSubscription,
@@ -47,7 +48,8 @@ export async function subscribe(
   const { db, clock, pushTries } = services
   await pushTries.take(asker.userId)
   requireUsable(services, asked)
-  const renewal = newRenewal()
+  // What the browser's service worker renews it with: that one has no token, and no page need be open.
+  const renewal = newSecret()
   const row: PushSubscriptionTable = {
     id: randomUUID(),
     workspace_id: asker.workspaceId,
@@ -57,7 +59,7 @@ export async function subscribe(
     ...asked.keys,
     created_at: clock.now(),
     last_pushed_at: null,
-    renewal_hash: hashOfRenewal(renewal),
+    renewal_hash: hashOfSecret(renewal),
     gone_at: null,
   }
   await db.transaction().execute((transaction) => putSubscription(transaction, row))
@@ -163,8 +165,4 @@ function presentDevice(row: ShownSubscription, { sessionId }: Asker): PushDevice
         : { failedAt: isoTime(row.failed_at), message: row.problem },
     isCurrent: row.session_id === sessionId,
   }
-}
-
-function isoTime(atMs: number): string {
-  return new Date(atMs).toISOString()
 }

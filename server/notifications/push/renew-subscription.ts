@@ -1,10 +1,10 @@
 import type { RenewedPushSubscription } from '../../../src/contract/notifications/push'
 import { notFound } from '../../lib/errors'
+import { hashOfSecret } from '../../lib/random-secrets'
 import { lockWorkspace } from '../../members/people-rows'
 import { clearChannelState } from '../channel-rows'
 import type { NotificationServices } from '../services'
 import { pushChannelOf } from './push-channel'
-import { hashOfRenewal } from './push-renewal'
 import { findByRenewal, listReplaced, updateSubscription } from './push-rows'
 import { requireRoom, requireUsable } from './push-subscriptions'
 
@@ -21,7 +21,7 @@ export async function renewSubscription(
   { renewal, subscription }: RenewedPushSubscription,
 ): Promise<void> {
   const { db, pushTries } = services
-  const hash = hashOfRenewal(renewal)
+  const hash = hashOfSecret(renewal)
   const known = await findByRenewal(db, hash)
   if (known === undefined) throw unknown()
   await pushTries.take(known.user_id)

@@ -1,5 +1,6 @@
 import { passkeyCalls } from '../../../src/contract/sign-in/passkeys'
 import type { Handler, Route } from '../../http/contract'
+import { perMinute } from '../../lib/request-limits'
 import type { SignInServices } from '../services'
 import { sessionOriginOf } from '../session-origin'
 import { clientOf } from '../sign-in-codes'
@@ -15,7 +16,7 @@ import { requestOptionsFor, signInByPasskey } from './passkey-sign-in'
 import { relyingPartyOf } from './relying-party'
 
 /** Per client address, as for codes: this stops floods. */
-const rateLimited = { config: { rateLimit: { max: 300, timeWindow: 60_000 } } }
+const rateLimited = perMinute(300)
 
 type Of<Name extends keyof typeof passkeyCalls> = Handler<(typeof passkeyCalls)[Name], SignInServices>
 

@@ -2,6 +2,7 @@ import { atom } from 'jotai/vanilla'
 import { calls } from '../../contract/calls'
 import type { ReviewClip } from '../../contract/review'
 import { type Joiner, type JoinResult, joinClips, type TranscodeFailure } from '../../engine/transcode'
+import { isoTime } from '../../lib/date-time'
 import { counted } from '../../lib/words'
 import { adviceOf, reportFailure } from '../http/request-error'
 import { transcodersAtom } from '../recordings/transcode'
@@ -184,8 +185,4 @@ function fileNameOf({ lane, span }: Stretch): string {
   const two = (number: number) => String(number).padStart(2, '0')
   const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
   return `${name}-${day}-${two(at.getHours())}${two(at.getMinutes())}.mp4`
-}
-
-function isoTime(atMs: number): string {
-  return new Date(atMs).toISOString()
 }

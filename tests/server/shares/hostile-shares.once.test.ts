@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { newShareToken } from '../../../server/shares/share-tokens'
+import { newSecret } from '../../../server/lib/random-secrets'
 import type { Share } from '../../../src/contract/shares'
 import { addCamera, send } from '../support/calls'
 import { postClip } from '../support/forms'
@@ -49,7 +49,7 @@ test('10,000 guessed addresses of shares find nothing, and few are looked up; a 
   expect((await ask(pathOf(made))).statusCode).toBe(200)
   const counts = new Map<number, number>()
   for (let round = 0; round < 100; round++) {
-    const answers = await Promise.all(Array.from({ length: 100 }, () => ask(`/s/${newShareToken()}`)))
+    const answers = await Promise.all(Array.from({ length: 100 }, () => ask(`/s/${newSecret()}`)))
     for (const { statusCode } of answers) counts.set(statusCode, (counts.get(statusCode) ?? 0) + 1)
   }
   expect([...counts].sort()).toEqual([
@@ -57,9 +57,9 @@ test('10,000 guessed addresses of shares find nothing, and few are looked up; a 
     [429, 9940],
   ])
   expect((await ask(pathOf(made))).statusCode).toBe(200)
-  expect((await ask(`/s/${newShareToken()}`)).body).toContain('Too many requests. Try again in 60 s.')
+  expect((await ask(`/s/${newSecret()}`)).body).toContain('Too many requests. Try again in 60 s.')
   hub.clock.advance(MINUTE)
-  expect((await ask(`/s/${newShareToken()}`)).statusCode).toBe(404)
+  expect((await ask(`/s/${newSecret()}`)).statusCode).toBe(404)
 }, 60_000)
 
 test('a share is not found by an address that is nearly its own, nor by tricks with the path (SHARE-17)', async () => {

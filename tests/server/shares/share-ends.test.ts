@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { newShareToken } from '../../../server/shares/share-tokens'
+import { newSecret } from '../../../server/lib/random-secrets'
 import { planLimits } from '../../../src/contract/plans'
 import type { Share } from '../../../src/contract/shares'
 import { addCamera, listVideos, send } from '../support/calls'
@@ -41,7 +41,7 @@ test('takes no password and no pass for a share that has ended, and says no more
   const [locked, inner] = [await shareOf(clip, { password: 'correct horse' }), await shareOf(clip, { isPublic: false })]
   const { url } = (await call('POST', `/shares/${inner.id}/pass`)).json<{ url: string }>()
   for (const { id } of [locked, inner]) await call('DELETE', `/shares/${id}`)
-  const guess = `/s/${newShareToken()}`
+  const guess = `/s/${newSecret()}`
   const looks = await Promise.all([
     ask(pathOf(locked), 'password=correct+horse'),
     ask(guess, 'password=correct+horse'),

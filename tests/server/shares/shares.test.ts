@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newShareToken } from '../../../server/shares/share-tokens'
+import { newSecret } from '../../../server/lib/random-secrets'
 import type { Share } from '../../../src/contract/shares'
 import { addCamera, listVideos, send } from '../support/calls'
 import { jpeg, mp4, postClip, webm } from '../support/forms'
@@ -268,7 +268,7 @@ describe('the public page', () => {
     expect((await ask(clip)).statusCode).toBe(200)
     await revoke(revoked.id)
     expect((await ask(clip)).statusCode).toBe(404)
-    const answers = [await ask(`/s/${newShareToken()}`), await ask(pathOf(revoked))]
+    const answers = [await ask(`/s/${newSecret()}`), await ask(pathOf(revoked))]
     await send(hub.fastify, ann, 'DELETE', `/videos/${videoId}`)
     answers.push(await ask(pathOf(clipless)), await ask('/s/short'))
     hub.clock.advance(DAY - 1)
