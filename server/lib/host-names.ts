@@ -27,6 +27,20 @@ export function parseHost(text: string): HostAndPort | null {
   return { hostname, port }
 }
 
+/** Reads a list, separated by commas; null: one of its entries is none. */
+export function parseHosts<Host extends HostAndPort>(
+  list: string,
+  read: (entry: string) => Host | null,
+): Host[] | null {
+  const entries = list.split(',').map((entry) => read(entry.trim()))
+  return entries.every((entry) => entry !== null) ? entries : null
+}
+
+/** As it stands in such a list. */
+export function hostText({ hostname, port }: HostAndPort): string {
+  return port === null ? hostname : `${hostname}:${port}`
+}
+
 /**
  * A name, or an address of IPv4, as it stands in an address: in small letters of ASCII. Quotes, stars and semicolons, which
  * files of variables leave in a value, would else be letters of a host, some of them also as other scripts write them.

@@ -1,16 +1,12 @@
 import * as z from 'zod/mini'
 import { MAX_ENDPOINT_LENGTH } from '../../../src/contract/notifications/push'
-import { parseHost } from '../../lib/host-names'
+import { type HostAndPort, hostText, parseHost, parseHosts } from '../../lib/host-names'
 import type { PostTarget } from '../sending/guarded-post'
 
 /** One entry of PUSH_HOSTS (ENV-18). */
-export interface PushHost {
-  /** Without the star and its dot. */
-  readonly hostname: string
-  /** Any name below it, and not itself. */
+export interface PushHost extends HostAndPort {
+  /** Any name below it, and not itself; the star and its dot are no part of the name. */
   readonly isBelow: boolean
-  /** null: 443. */
-  readonly port: number | null
   /** Named by the hub's owner: its address may be a private one. */
   readonly isOwn: boolean
 }
@@ -41,8 +37,7 @@ export function pushHostsOf({ PUSH_HOSTS }: z.infer<typeof schema>): readonly Pu
 
 /** null: an entry is no host. */
 export function parsePushHosts(list: string): PushHost[] | null {
-  const entries = list.split(',').map((entry) => parseEntry(entry.trim()))
-  return entries.every((entry) => entry !== null) ? entries : null
+  return parseHosts(list, parseEntry)
 }
 
 function parseEntry(entry: string): PushHost | null {
@@ -86,8 +81,8 @@ function isNamed({ hostname, isBelow }: PushHost, asked: string): boolean {
   return asked.endsWith(end) && NAME_BELOW.test(asked.slice(0, -end.length))
 }
 
-function nameOf({ hostname, isBelow, port }: PushHost): string {
-  return `${isBelow ? '*.' : ''}${hostname}${port === null ? '' : `:${port}`}`
+function nameOf(host: PushHost): string {
+  return `${host.isBelow ? '*.' : ''}${hostText(host)}`
 }
 
 function refused(problem: string): EndpointCheck {

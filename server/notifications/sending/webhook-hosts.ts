@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { type HostAndPort, parseHost } from '../../lib/host-names'
+import { type HostAndPort, hostText, parseHost, parseHosts } from '../../lib/host-names'
 import type { PostTarget } from './guarded-post'
 import { isPublicAddress } from './public-address'
 
@@ -16,8 +16,7 @@ export const DEFAULT_WEBHOOK_HOSTS = PUBLIC_HOSTS.join(',')
 
 /** Reads a list of `host` or `host:port`, separated by commas; null: it is none. */
 export function parseWebhookHosts(list: string): WebhookHost[] | null {
-  const entries = list.split(',').map((entry) => parseEntry(entry.trim()))
-  return entries.every((entry) => entry !== null) ? entries : null
+  return parseHosts(list, parseEntry)
 }
 
 function parseEntry(entry: string): WebhookHost | null {
@@ -40,7 +39,7 @@ export function checkWebhookUrl(text: string, hosts: readonly WebhookHost[]): We
   const read = readUrl(text, hosts)
   if (!read.ok) return read
   const { target, isListed } = read
-  if (!isListed) return refused(`Webhooks may go only to ${hosts.map(nameOf).join(', ')}.`)
+  if (!isListed) return refused(`Webhooks may go only to ${hosts.map(hostText).join(', ')}.`)
   if (!target.isSecure && !target.isRelay) return refused('A webhook URL begins with https://.')
   return { ok: true, target }
 }
@@ -95,10 +94,6 @@ function portOf(url: URL): number {
 
 function isPortOf(host: WebhookHost, port: number, isSecure: boolean): boolean {
   return port === (host.port ?? (isSecure ? 443 : 80))
-}
-
-function nameOf({ hostname, port }: WebhookHost): string {
-  return port === null ? hostname : `${hostname}:${port}`
 }
 
 function refused(problem: string): Extract<WebhookCheck, { ok: false }> {
