@@ -3,9 +3,9 @@ import { useAtomValue } from 'jotai/react'
 import { counted } from '../../lib/words'
 import { readingOf } from '../../state/http/reads'
 import { hasMembersAtom, membersQueryAtom, ownerAtom, ownMemberAtom, placesAtom } from '../../state/members/members'
+import { ListLines } from '../../ui/layout/list-line'
 import { Panel } from '../../ui/layout/panel'
-import { RowSkeletons } from '../../ui/notices/skeletons'
-import { TryAgain } from '../../ui/notices/try-again'
+import { AwaitedRows } from '../../ui/notices/try-again'
 import { InviteForm } from './invite-form'
 import { MemberLine } from './member-line'
 
@@ -29,23 +29,19 @@ export function Members() {
 function People() {
   const query = useAtomValue(membersQueryAtom)
   const own = useAtomValue(ownMemberAtom)
-  const reading = readingOf(query)
-  if (reading === 'awaited') return <RowSkeletons count={1} />
-  if (reading === 'missing') {
-    const retry = () => void query.refetch()
-    return <TryAgain text="The members are not here yet." isTrying={query.isFetching} onRetry={retry} />
-  }
   const people = query.data ?? []
   return (
-    <Stack gap="4">
-      <Stack as="ul" gap="0" listStyleType="none" aria-label="Members" my="-2">
-        {people.map((person) => (
-          <MemberLine key={person.id} person={person} own={own} />
-        ))}
+    <AwaitedRows reading={readingOf(query)} query={query} count={1} missing="The members are not here yet.">
+      <Stack gap="4">
+        <ListLines label="Members">
+          {people.map((person) => (
+            <MemberLine key={person.id} person={person} own={own} />
+          ))}
+        </ListLines>
+        {own?.role === 'owner' && <Inviting isAlone={people.length === 1} />}
+        {own?.role === 'member' && <WhoInvites />}
       </Stack>
-      {own?.role === 'owner' && <Inviting isAlone={people.length === 1} />}
-      {own?.role === 'member' && <WhoInvites />}
-    </Stack>
+    </AwaitedRows>
   )
 }
 

@@ -10,12 +10,10 @@ import { modeSettingsAtom } from '../../state/modes/mode-view'
 import { changeModesAtom } from '../../state/modes/modes'
 import { Panel } from '../../ui/layout/panel'
 import { modeLooks } from '../../ui/modes/mode-look'
-import { RowSkeletons } from '../../ui/notices/skeletons'
-import { TryAgain } from '../../ui/notices/try-again'
+import { AwaitedRows } from '../../ui/notices/try-again'
 
 /** What each camera does in each mode; a press changes it at once. */
 export function CameraTable() {
-  const query = useAtomValue(camerasQueryAtom)
   return (
     <Panel heading="What Each Camera Does">
       <Stack gap="4">
@@ -23,21 +21,23 @@ export function CameraTable() {
           Whether motion is recorded, and whether you are told. New cameras begin with what each mode is meant for. What
           somebody records by hand is always recorded, and alerts of tampering are told in every mode but Off.
         </Text>
-        <Cameras query={query} />
+        <Cameras />
       </Stack>
     </Panel>
   )
 }
 
-function Cameras({ query }: { readonly query: Parameters<typeof readingOf>[0] & CameraQuery }) {
-  const reading = readingOf(query)
-  if (reading === 'awaited') return <RowSkeletons count={2} />
-  if (reading === 'missing') {
-    const retry = () => void query.refetch()
-    return <TryAgain text="The cameras are not here yet." isTrying={query.isFetching} onRetry={retry} />
-  }
+function Cameras() {
+  const query = useAtomValue(camerasQueryAtom)
   const cameras = query.data ?? []
-  if (cameras.length === 0) return <Text>There is no camera yet.</Text>
+  return (
+    <AwaitedRows reading={readingOf(query)} query={query} count={2} missing="The cameras are not here yet.">
+      {cameras.length === 0 ? <Text>There is no camera yet.</Text> : <Table cameras={cameras} />}
+    </AwaitedRows>
+  )
+}
+
+function Table({ cameras }: { readonly cameras: readonly Camera[] }) {
   return (
     <Box as="table" role="table" display="block" aria-label="Cameras and modes">
       {/* Below many cameras the signs say nothing without it. */}
@@ -81,12 +81,6 @@ function Row({ children }: { readonly children: ReactNode }) {
       {children}
     </Box>
   )
-}
-
-interface CameraQuery {
-  readonly data: readonly Camera[] | undefined
-  readonly isFetching: boolean
-  readonly refetch: () => unknown
 }
 
 function ModeHeading({ mode }: { readonly mode: Mode }) {

@@ -21,8 +21,7 @@ import { UsageBar } from '../../ui/billing/usage-bar'
 import { BusyButton } from '../../ui/forms/busy-button'
 import { ExportButton } from '../../ui/forms/export-button'
 import { Modal } from '../../ui/layout/modal'
-import { RowSkeletons } from '../../ui/notices/skeletons'
-import { TryAgain } from '../../ui/notices/try-again'
+import { AwaitedRows } from '../../ui/notices/try-again'
 
 /** What takes up the space, the largest first, and what becomes of it. */
 export function StorageDialog(props: { readonly isOpen: boolean; readonly onClose: () => void }) {
@@ -74,14 +73,8 @@ function Breakdown({ onClose }: { readonly onClose: () => void }) {
     showCamera(name)
     onClose()
   }
-  const reading = readingOf(query)
-  if (reading === 'awaited') return <RowSkeletons count={3} />
-  if (reading === 'missing') {
-    const retry = () => void query.refetch()
-    return <TryAgain text="The recordings are not here yet." isTrying={query.isFetching} onRetry={retry} />
-  }
   return (
-    <>
+    <AwaitedRows reading={readingOf(query)} query={query} count={3} missing="The recordings are not here yet.">
       <Counted />
       <Uses
         heading="By camera"
@@ -101,7 +94,7 @@ function Breakdown({ onClose }: { readonly onClose: () => void }) {
         }
       />
       <Uses heading="By day" uses={byDay} nameOf={(day) => formatDays(day)} />
-    </>
+    </AwaitedRows>
   )
 }
 

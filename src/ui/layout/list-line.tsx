@@ -1,4 +1,4 @@
-import { Box, Flex } from '@chakra-ui/react'
+import { Box, Flex, Stack } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 
 /** An entry of a list with its icon and, at the end or below where there is no room, what may be done about it. */
@@ -29,5 +29,14 @@ export function ListLine(props: {
       </Flex>
       {props.actions}
     </Flex>
+  )
+}
+
+/** The list of such entries. What stands above and below has its distance from their words, not from the room around those. */
+export function ListLines({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <Stack as="ul" gap="0" listStyleType="none" aria-label={label} my="-2">
+      {children}
+    </Stack>
   )
 }

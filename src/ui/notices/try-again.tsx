@@ -1,5 +1,7 @@
 import { Button, Flex, Spinner, Text } from '@chakra-ui/react'
 import { RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { RowSkeletons } from './skeletons'
 
 /**
  * In the place of what did not come. Such failures are silent (ERR-30), so it is no alert and blames
@@ -21,4 +23,20 @@ export function TryAgain(props: {
       </Button>
     </Flex>
   )
+}
+
+/** What a read brings; grey rows in its place until then, and where it did not come a button that reads it again. */
+export function AwaitedRows(props: {
+  readonly reading: 'awaited' | 'missing' | 'here'
+  readonly query: { readonly isFetching: boolean; readonly refetch: () => unknown }
+  /** Of the grey rows. */
+  readonly count: number
+  /** As 'The events are not here yet.' */
+  readonly missing: string
+  readonly children: ReactNode
+}) {
+  const { query } = props
+  if (props.reading === 'awaited') return <RowSkeletons count={props.count} />
+  if (props.reading === 'here') return props.children
+  return <TryAgain text={props.missing} isTrying={query.isFetching} onRetry={() => void query.refetch()} />
 }

@@ -1,12 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { TokenScope } from '../../../src/contract/call'
 import BillingScreen from '../../../src/screens/billing'
 import { inviteAtom } from '../../../src/state/members/members'
 import { apiTokensQueryAtom } from '../../../src/state/sign-in/api-tokens'
 import { makeToken } from '../../server/support/api-tokens'
 import { offering } from '../../state/support/offering'
-import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
+import { startApp, type TestApp } from '../../support/app'
 import { pressBesideDialog } from '../../support/press-beside-dialog'
 import { answers, answers500, only, slow, withoutExtensions } from '../../support/scenarios'
 import { showScreen } from '../../support/show-screen'
@@ -15,10 +15,7 @@ const ann = 'ann@example.org'
 const bob = 'bob@example.org'
 
 let app: TestApp
-afterEach(async () => {
-  vi.useRealTimers()
-  await app.close()
-})
+afterEach(() => app.close())
 
 async function start(): Promise<void> {
   app = await startApp({ tier: 'TEAM' })
@@ -87,23 +84,6 @@ describe('the section (TOKEN-14)', () => {
     await open()
     expect(lines()).toHaveLength(2)
     expect(lines().some((line) => line?.startsWith('His') && line.includes(`by ${bob},`))).toBe(true)
-  })
-
-  it('a list that did not come claims nothing, and comes at Try Again (UI-03)', async () => {
-    await start()
-    await tokenOf('Backup')
-    holdTimers()
-    const undo = app.backend.play(only('GET /tokens', answers500))
-    await open()
-    await act(() => pass(app, 7_500))
-    expect(screen.getByText('The tokens are not here yet.')).toBeDefined()
-    expect([screen.queryByText(/no token yet/), screen.queryByRole('button', { name: 'New Token' })]).toEqual([
-      null,
-      null,
-    ])
-    undo()
-    await click(button('Try Again'))
-    expect(lines()).toEqual([expect.stringContaining('Backup')])
   })
 
   it('says in the place of the button that there are as many as there may be', async () => {

@@ -1,20 +1,17 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import BillingScreen from '../../../src/screens/billing'
 import { send } from '../../server/support/calls'
-import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
+import { startApp, type TestApp } from '../../support/app'
 import { fakePasskeys, noPasskeys } from '../../support/browser/fake-passkeys'
 import { pressBesideDialog } from '../../support/press-beside-dialog'
-import { answers500, only, withoutExtensions } from '../../support/scenarios'
+import { withoutExtensions } from '../../support/scenarios'
 import { showScreen } from '../../support/show-screen'
 
 const ann = 'ann@example.org'
 
 let app: TestApp
-afterEach(async () => {
-  vi.useRealTimers()
-  await app.close()
-})
+afterEach(() => app.close())
 
 /** Signed in elsewhere first, then here. */
 async function start(passkeys = fakePasskeys()) {
@@ -100,19 +97,6 @@ describe('signed-in devices (DEV-07)', () => {
     await open()
     await click('End Session of this device')
     expect(app.navigations).toEqual([{ path: '/', replace: true }])
-  })
-
-  it('a list that did not come claims nothing, and comes at Try Again (UI-03)', async () => {
-    await start()
-    holdTimers()
-    const undo = app.backend.play(only('GET /sessions', answers500))
-    await open()
-    await act(() => pass(app, 7_500))
-    expect(screen.getByText('The devices are not here yet.')).toBeDefined()
-    expect(screen.queryByText('You are signed in nowhere else.')).toBeNull()
-    undo()
-    await click('Try Again')
-    expect(list('Signed-in devices')).toHaveLength(2)
   })
 })
 

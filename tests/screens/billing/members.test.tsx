@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { Tier } from '../../../src/contract/plans'
 import BillingScreen from '../../../src/screens/billing'
 import { inviteAtom, membersQueryAtom } from '../../../src/state/members/members'
 import { sessionAtom } from '../../../src/state/sign-in/session'
-import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
+import { startApp, type TestApp } from '../../support/app'
 import { answers500, only, slow, withoutExtensions } from '../../support/scenarios'
 import { showScreen } from '../../support/show-screen'
 
@@ -12,10 +12,7 @@ const ann = 'ann@example.org'
 const bob = 'bob@example.org'
 
 let app: TestApp
-afterEach(async () => {
-  vi.useRealTimers()
-  await app.close()
-})
+afterEach(() => app.close())
 
 async function start(tier: Tier = 'TEAM'): Promise<void> {
   app = await startApp({ tier, environment: { SMTP_URL: 'smtp://127.0.0.1:9' } })
@@ -233,20 +230,6 @@ describe('a member (extension members)', () => {
     expect([app.store.get(sessionAtom).phase, emailOf(1), lastToast()?.kind]).toEqual(['signed-in', bob, 'error'])
     expect(lastToast()?.text).toContain('Something broke.')
   })
-})
-
-it('a list that did not come claims nothing, and comes at Try Again (UI-03)', async () => {
-  await start()
-  holdTimers()
-  const undo = app.backend.play(only('GET /members', answers500))
-  await open()
-  // The read's three retries come after 1, 2 and 4 seconds.
-  await act(() => pass(app, 7_500))
-  expect(screen.getByText('The members are not here yet.')).toBeDefined()
-  expect([screen.queryByRole('list', { name: 'Members' }), screen.queryByText(/of 5 users/)]).toEqual([null, null])
-  undo()
-  await click(button('Try Again'))
-  expect(texts()).toEqual([`${ann} (you)Owner`])
 })
 
 it('a provider without the extension has no such section (EXT-02)', async () => {

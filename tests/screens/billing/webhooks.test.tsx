@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { NewWebhook } from '../../../src/contract/notifications/webhooks'
 import { Webhooks } from '../../../src/screens/billing/webhooks/webhooks'
 import { noteExtensionsAtom } from '../../../src/state/http/extensions'
@@ -7,7 +7,7 @@ import { inviteAtom } from '../../../src/state/members/members'
 import { addCamera, send } from '../../server/support/calls'
 import { startReceiver, type WebhookReceiver } from '../../server/support/webhook-receiver'
 import { listWebhooks, makeWebhook } from '../../server/webhooks/support/webhooks'
-import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
+import { startApp, type TestApp } from '../../support/app'
 import { pressBesideDialog } from '../../support/press-beside-dialog'
 import { answers, answers500, only, slow, withoutExtensions } from '../../support/scenarios'
 import { showScreen } from '../../support/show-screen'
@@ -22,7 +22,6 @@ beforeAll(async () => {
 })
 afterAll(() => receiver.close())
 afterEach(async () => {
-  vi.useRealTimers()
   receiver.posts.length = 0
   receiver.answer = { status: 200 }
   await app.close()
@@ -174,23 +173,6 @@ describe('the section (HOOK-13)', () => {
     ])
     await openWebhook('Siren')
     expect(within(screen.getByRole('dialog', { name: 'Siren' })).getByText(line)).toBeDefined()
-  })
-
-  it('a list that did not come claims nothing, and comes at Try Again (UI-03)', async () => {
-    await start()
-    await webhookOf()
-    holdTimers()
-    const undo = app.backend.play(only('GET /webhooks', answers500))
-    await open()
-    await act(() => pass(app, 7_500))
-    expect(screen.getByText('The webhooks are not here yet.')).toBeDefined()
-    expect([screen.queryByText(/no webhook yet/), screen.queryByRole('button', { name: 'New Webhook' })]).toEqual([
-      null,
-      null,
-    ])
-    undo()
-    await click(button('Try Again'))
-    expect(lines()).toHaveLength(1)
   })
 
   it('is not there for a provider without the extension, which is asked for none (EXT-02)', async () => {

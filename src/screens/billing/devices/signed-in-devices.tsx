@@ -3,9 +3,9 @@ import { useAtomValue, useSetAtom } from 'jotai/react'
 import { readingOf } from '../../../state/http/reads'
 import { devicesQueryAtom, hasDevicesAtom, otherDevicesAtom, signOthersOutAtom } from '../../../state/sign-in/devices'
 import { ConfirmButton } from '../../../ui/forms/confirm-button'
+import { ListLines } from '../../../ui/layout/list-line'
 import { Panel } from '../../../ui/layout/panel'
-import { RowSkeletons } from '../../../ui/notices/skeletons'
-import { TryAgain } from '../../../ui/notices/try-again'
+import { AwaitedRows } from '../../../ui/notices/try-again'
 import { DeviceLine } from './device-line'
 
 /** Where this person is signed in, where the provider tells (extension `sessions`); nothing elsewhere. */
@@ -26,19 +26,13 @@ export function SignedInDevices() {
 function Devices() {
   const query = useAtomValue(devicesQueryAtom)
   const others = useAtomValue(otherDevicesAtom)
-  const reading = readingOf(query)
-  if (reading === 'awaited') return <RowSkeletons count={1} />
-  if (reading === 'missing') {
-    const retry = () => void query.refetch()
-    return <TryAgain text="The devices are not here yet." isTrying={query.isFetching} onRetry={retry} />
-  }
   return (
-    <>
-      <Stack as="ul" gap="0" listStyleType="none" aria-label="Signed-in devices" my="-2">
+    <AwaitedRows reading={readingOf(query)} query={query} count={1} missing="The devices are not here yet.">
+      <ListLines label="Signed-in devices">
         {query.data?.map((device) => (
           <DeviceLine key={device.id} device={device} />
         ))}
-      </Stack>
+      </ListLines>
       {others.length > 0 ? (
         <SignOthersOut />
       ) : (
@@ -46,7 +40,7 @@ function Devices() {
           You are signed in nowhere else.
         </Text>
       )}
-    </>
+    </AwaitedRows>
   )
 }
 

@@ -13,9 +13,9 @@ import {
   passkeysQueryAtom,
 } from '../../../state/sign-in/passkeys'
 import { BusyButton } from '../../../ui/forms/busy-button'
+import { ListLines } from '../../../ui/layout/list-line'
 import { Panel } from '../../../ui/layout/panel'
-import { RowSkeletons } from '../../../ui/notices/skeletons'
-import { TryAgain } from '../../../ui/notices/try-again'
+import { AwaitedRows } from '../../../ui/notices/try-again'
 import { PasskeyLine } from './passkey-line'
 
 /** Passkeys of this person, where the provider has them (extension `passkeys`); nothing elsewhere. */
@@ -36,26 +36,20 @@ export function Passkeys() {
 
 function OwnPasskeys() {
   const query = useAtomValue(passkeysQueryAtom)
-  const reading = readingOf(query)
-  if (reading === 'awaited') return <RowSkeletons count={1} />
-  if (reading === 'missing') {
-    const retry = () => void query.refetch()
-    return <TryAgain text="The passkeys are not here yet." isTrying={query.isFetching} onRetry={retry} />
-  }
   const passkeys = query.data ?? []
   return (
-    <>
+    <AwaitedRows reading={readingOf(query)} query={query} count={1} missing="The passkeys are not here yet.">
       {passkeys.length === 0 ? (
         <Text>You have no passkey yet.</Text>
       ) : (
-        <Stack as="ul" gap="0" listStyleType="none" aria-label="Passkeys" my="-2">
+        <ListLines label="Passkeys">
           {passkeys.map((passkey) => (
             <PasskeyLine key={passkey.id} passkey={passkey} />
           ))}
-        </Stack>
+        </ListLines>
       )}
       <Adding />
-    </>
+    </AwaitedRows>
   )
 }
 

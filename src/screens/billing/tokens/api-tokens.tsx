@@ -3,9 +3,9 @@ import { useAtomValue } from 'jotai/react'
 import { MAX_API_TOKENS } from '../../../contract/sign-in/api-tokens'
 import { readingOf } from '../../../state/http/reads'
 import { apiTokensQueryAtom, areApiTokensFullAtom, hasApiTokensAtom } from '../../../state/sign-in/api-tokens'
+import { ListLines } from '../../../ui/layout/list-line'
 import { Panel } from '../../../ui/layout/panel'
-import { RowSkeletons } from '../../../ui/notices/skeletons'
-import { TryAgain } from '../../../ui/notices/try-again'
+import { AwaitedRows } from '../../../ui/notices/try-again'
 import { NewToken } from './new-token'
 import { TokenLine } from './token-line'
 
@@ -28,23 +28,17 @@ export function ApiTokens() {
 function Tokens() {
   const query = useAtomValue(apiTokensQueryAtom)
   const isFull = useAtomValue(areApiTokensFullAtom)
-  const reading = readingOf(query)
-  if (reading === 'awaited') return <RowSkeletons count={1} />
-  if (reading === 'missing') {
-    const retry = () => void query.refetch()
-    return <TryAgain text="The tokens are not here yet." isTrying={query.isFetching} onRetry={retry} />
-  }
   const tokens = query.data ?? []
   return (
-    <>
+    <AwaitedRows reading={readingOf(query)} query={query} count={1} missing="The tokens are not here yet.">
       {tokens.length === 0 ? (
         <Text>There is no token yet.</Text>
       ) : (
-        <Stack as="ul" gap="0" listStyleType="none" aria-label="API tokens" my="-2">
+        <ListLines label="API tokens">
           {tokens.map((token) => (
             <TokenLine key={token.id} token={token} />
           ))}
-        </Stack>
+        </ListLines>
       )}
       {isFull ? (
         <Text color="fg.muted" textStyle="sm">
@@ -53,6 +47,6 @@ function Tokens() {
       ) : (
         <NewToken />
       )}
-    </>
+    </AwaitedRows>
   )
 }

@@ -6,8 +6,7 @@ import { readingOf } from '../../../state/http/reads'
 import { answerLine, deliveryWords, typeLine } from '../../../state/notifications/webhook-words'
 import { deliveriesQueryAtom } from '../../../state/notifications/webhooks'
 import { useNow } from '../../../ui/layout/use-now'
-import { RowSkeletons } from '../../../ui/notices/skeletons'
-import { TryAgain } from '../../../ui/notices/try-again'
+import { AwaitedRows } from '../../../ui/notices/try-again'
 
 const palettes: Readonly<Record<WebhookDelivery['state'], 'green' | 'orange' | 'gray'>> = {
   delivered: 'green',
@@ -32,25 +31,21 @@ export function DeliveryLog() {
 function Deliveries() {
   const query = useAtomValue(deliveriesQueryAtom)
   const nowMs = useNow()
-  const reading = readingOf(query)
-  if (reading === 'awaited') return <RowSkeletons count={2} />
-  if (reading === 'missing') {
-    const retry = () => void query.refetch()
-    return <TryAgain text="The deliveries are not here yet." isTrying={query.isFetching} onRetry={retry} />
-  }
   const deliveries = query.data ?? []
-  if (deliveries.length === 0)
-    return (
-      <Text color="fg.muted" textStyle="sm">
-        Nothing has been sent yet. The last {SHOWN_DELIVERIES} messages will stand here.
-      </Text>
-    )
   return (
-    <Stack as="ul" gap="0" listStyleType="none" aria-label="Last deliveries">
-      {deliveries.map((delivery) => (
-        <DeliveryLine key={delivery.id} delivery={delivery} nowMs={nowMs} />
-      ))}
-    </Stack>
+    <AwaitedRows reading={readingOf(query)} query={query} count={2} missing="The deliveries are not here yet.">
+      {deliveries.length === 0 ? (
+        <Text color="fg.muted" textStyle="sm">
+          Nothing has been sent yet. The last {SHOWN_DELIVERIES} messages will stand here.
+        </Text>
+      ) : (
+        <Stack as="ul" gap="0" listStyleType="none" aria-label="Last deliveries">
+          {deliveries.map((delivery) => (
+            <DeliveryLine key={delivery.id} delivery={delivery} nowMs={nowMs} />
+          ))}
+        </Stack>
+      )}
+    </AwaitedRows>
   )
 }
 

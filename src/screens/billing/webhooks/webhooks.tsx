@@ -6,9 +6,9 @@ import { readingOf } from '../../../state/http/reads'
 import { areWebhooksFullAtom, hasWebhooksAtom, webhooksQueryAtom } from '../../../state/notifications/webhooks'
 import { LateDialogButton } from '../../../ui/forms/late-dialog-button'
 import { LatePart } from '../../../ui/layout/late-part'
+import { ListLines } from '../../../ui/layout/list-line'
 import { Panel } from '../../../ui/layout/panel'
-import { RowSkeletons } from '../../../ui/notices/skeletons'
-import { TryAgain } from '../../../ui/notices/try-again'
+import { AwaitedRows } from '../../../ui/notices/try-again'
 import { WebhookLine } from './webhook-line'
 
 /** Few who look at their plan add a webhook. */
@@ -33,23 +33,17 @@ export function Webhooks() {
 function List() {
   const query = useAtomValue(webhooksQueryAtom)
   const isFull = useAtomValue(areWebhooksFullAtom)
-  const reading = readingOf(query)
-  if (reading === 'awaited') return <RowSkeletons count={1} />
-  if (reading === 'missing') {
-    const retry = () => void query.refetch()
-    return <TryAgain text="The webhooks are not here yet." isTrying={query.isFetching} onRetry={retry} />
-  }
   const webhooks = query.data ?? []
   return (
-    <>
+    <AwaitedRows reading={readingOf(query)} query={query} count={1} missing="The webhooks are not here yet.">
       {webhooks.length === 0 ? (
         <Text>There is no webhook yet.</Text>
       ) : (
-        <Stack as="ul" gap="0" listStyleType="none" aria-label="Webhooks" my="-2">
+        <ListLines label="Webhooks">
           {webhooks.map((webhook) => (
             <WebhookLine key={webhook.id} webhook={webhook} />
           ))}
-        </Stack>
+        </ListLines>
       )}
       {isFull ? (
         <Text color="fg.muted" textStyle="sm">
@@ -65,6 +59,6 @@ function List() {
           New Webhook
         </LateDialogButton>
       )}
-    </>
+    </AwaitedRows>
   )
 }

@@ -2,9 +2,9 @@ import { Stack, Text } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
 import { readingOf } from '../../../state/http/reads'
 import { hasPushAtom, pushDevicesQueryAtom, pushStateAtom } from '../../../state/notifications/push'
+import { ListLines } from '../../../ui/layout/list-line'
 import { Panel } from '../../../ui/layout/panel'
-import { RowSkeletons } from '../../../ui/notices/skeletons'
-import { TryAgain } from '../../../ui/notices/try-again'
+import { AwaitedRows } from '../../../ui/notices/try-again'
 import { PushDeviceLine } from './push-device-line'
 import { PushSwitch } from './push-switch'
 
@@ -27,26 +27,22 @@ export function ThisDevice() {
 
 function ToldDevices() {
   const query = useAtomValue(pushDevicesQueryAtom)
-  const reading = readingOf(query)
   const { phase } = useAtomValue(pushStateAtom)
-  if (reading === 'awaited') return <RowSkeletons count={1} />
-  if (reading === 'missing') {
-    const retry = () => void query.refetch()
-    return <TryAgain text="Your devices that are told are not here yet." isTrying={query.isFetching} onRetry={retry} />
-  }
   const devices = query.data ?? []
-  if (devices.length === 0) {
-    return (
-      <Text color="fg.muted" textStyle="sm">
-        {phase === 'on' ? '' : 'None of your devices is told yet. Turn it on at each of them.'}
-      </Text>
-    )
-  }
+  const missing = 'Your devices that are told are not here yet.'
   return (
-    <Stack as="ul" gap="0" listStyleType="none" aria-label="Your devices that are told" my="-2">
-      {devices.map((device) => (
-        <PushDeviceLine key={device.id} device={device} />
-      ))}
-    </Stack>
+    <AwaitedRows reading={readingOf(query)} query={query} count={1} missing={missing}>
+      {devices.length === 0 ? (
+        <Text color="fg.muted" textStyle="sm">
+          {phase === 'on' ? '' : 'None of your devices is told yet. Turn it on at each of them.'}
+        </Text>
+      ) : (
+        <ListLines label="Your devices that are told">
+          {devices.map((device) => (
+            <PushDeviceLine key={device.id} device={device} />
+          ))}
+        </ListLines>
+      )}
+    </AwaitedRows>
   )
 }
