@@ -200,7 +200,6 @@ describe('pictures under the pointer', () => {
 
 test('links are asked for of a recording that came late between others, also where one has gone (REV-08)', async () => {
   const other = await cameraOnHub(app, 'Yard')
-  await snapshotOnHub(app, other.id)
   const cameraId = await withClips(3)
   const first = { cameraId, startMs: FIRST_MS }
   await app.store.set(askForFilmsAtom, [first])
@@ -280,7 +279,6 @@ describe('a film over midnight', () => {
   /** When clips of 15 s begin, counted from midnight. */
   async function withClipsAt(...seconds: readonly number[]): Promise<string> {
     const { id } = await cameraOnHub(app)
-    await snapshotOnHub(app, id)
     for (const second of seconds) await clipsOnHub(app, id, 1, (midnightMs - FIRST_MS) / MINUTE_MS + second / 60)
     await open()
     return id
