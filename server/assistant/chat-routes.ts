@@ -1,12 +1,12 @@
 import { chatCalls } from '../../src/contract/chat'
 import type { Handler, Input, Route } from '../http/contract'
+import { zoneOf } from '../lib/zone'
 import { mediaUrls } from '../storage/media-urls'
 import { presentChat, type ShowAnswer } from './chat-presenter'
 import { findLatestChat, listAnswered } from './chat-rows'
 import { beginChat, sendMessage } from './chats'
 import { withOpenLinks } from './clip-links'
 import type { AssistantServices } from './services'
-import { zoneOf } from './zone'
 
 /** Messages of a chat that the screen gets; each has its answer. */
 const SHOWN_MESSAGES = 100

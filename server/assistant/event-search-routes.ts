@@ -1,9 +1,9 @@
 import { eventSearchCalls } from '../../src/contract/event-search'
 import { presentEvent } from '../events/event-presenter'
 import type { Handler, Route } from '../http/contract'
+import { zoneOf } from '../lib/zone'
 import { mediaUrls } from '../storage/media-urls'
 import type { AssistantServices } from './services'
-import { zoneOf } from './zone'
 
 export function eventSearchRoutes(route: Route<AssistantServices>): void {
   route(eventSearchCalls.search, searchEvents)

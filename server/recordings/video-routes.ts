@@ -6,12 +6,14 @@ import { presentDetections } from '../events/detections'
 import { proofMarks } from '../evidence/clip-proofs'
 import type { Handler, Route } from '../http/contract'
 import { notFound } from '../lib/errors'
+import { zoneOf } from '../lib/zone'
 import { lockWorkspace } from '../members/people-rows'
 import { BLOB_REMOVAL_JOB } from '../storage/blob-removals'
 import { mediaUrls } from '../storage/media-urls'
 import { removeVideos } from './retention-rows'
 import type { RecordingServices } from './services'
 import { sharedUntil } from './shared-clip-rows'
+import { sumStorageParts } from './storage-part-rows'
 import { presentVideo } from './video-presenter'
 import type { VideoRow } from './video-rows'
 import * as videos from './video-rows'
@@ -45,8 +47,12 @@ const listVideos: Handler<typeof videoCalls.list, RecordingServices> = async (se
   return { videos: rows.map(present), total }
 }
 
-const storageUsage: Handler<typeof videoCalls.storageUsage, RecordingServices> = async ({ db }, { member }) =>
-  storageUsageOf(member.tier, (await sumVideos(db, member.workspaceId)).sizeBytes)
+const storageUsage: Handler<typeof videoCalls.storageUsage, RecordingServices> = async ({ db }, { member, query }) => {
+  const { workspaceId, tier } = member
+  const usage = storageUsageOf(tier, (await sumVideos(db, workspaceId)).sizeBytes)
+  if (query.timeZone === undefined) return usage
+  return { ...usage, parts: await sumStorageParts(db, workspaceId, zoneOf(query.timeZone)) }
+}
 
 const oneVideo: Handler<typeof videoCalls.one, RecordingServices> = async (services, { member, params, request }) => {
   const video = await loadVideo(services, member.workspaceId, params.videoId)

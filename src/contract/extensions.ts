@@ -50,6 +50,8 @@ export const extensionNames = [
   'event-search',
   /** GET /videos takes `q`: only recordings whose title, or whose camera's name, holds these words. */
   'video-search',
+  /** GET /videos/storage-usage takes `timeZone`, and then says in `parts` what each camera and each day of that zone take. */
+  'storage-parts',
   /**
    * The WebSocket /live and WHEP: cameras seen now (contract/live/live.ts). PUT /cameras/{id} takes `isLiveAllowed`; cameras say
    * `lastSeenAt`.

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call'
+import { timeZone } from './chat'
 import { eventDescription, stillsField } from './descriptions'
 import { detection, detectionsField, labelCount } from './detection'
 import { readEventType } from './event'
@@ -64,6 +65,19 @@ export const clipIdField = z
   .check(
     z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, { error: 'The clip id is a UUID.' }),
   )
+
+/** What the recordings of one camera, or of one day, take together. */
+const storagePart = <Name extends z.ZodMiniType<string>>(name: Name) =>
+  z.object({ name, sizeBytes: numberOrZero, count: numberOrZero })
+
+const storageParts = z.object({
+  /** By the name that a camera has, or had when it was removed; the largest first, as the days. */
+  byCamera: listOf(storagePart(textOrEmpty)),
+  /** Such as 2026-03-10. */
+  byDay: listOf(storagePart(z.iso.date())),
+})
+export type StorageParts = z.infer<typeof storageParts>
+export type StoragePart = StorageParts['byCamera'][number]
 
 /** A boolean of a form. */
 const truth = (error: string) =>
@@ -149,7 +163,9 @@ export const videoCalls = {
     path: '/videos/storage-usage',
     signedIn: true,
     status: 200,
-    answer: usage,
+    /** Extension `storage-parts`: by whose days the parts are told; they are left out where it is. */
+    query: z.object({ timeZone: z.optional(timeZone) }),
+    answer: z.extend(usage, { parts: z.catch(z.optional(storageParts), undefined) }),
   }),
   /** Extension `removal`. Its event stays, without a recording. */
   remove: call({ method: 'DELETE', path: '/videos/:videoId', signedIn: true, status: 200, answer: ignored }),

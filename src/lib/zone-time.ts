@@ -47,7 +47,8 @@ export function wallTimeMs(zone: string, atMs: number): number {
   return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
 }
 
-function offsetMs(zone: string, atMs: number): number {
+/** How far the clocks of a zone are ahead of UTC at a moment, in milliseconds. */
+export function offsetMs(zone: string, atMs: number): number {
   return wallTimeMs(zone, atMs) - Math.floor(atMs / 1000) * 1000
 }
 
@@ -63,7 +64,7 @@ export function momentOf(zone: string, wallMs: number): number {
 }
 
 /** When the offset changes between two moments, to the second. */
-function leapBetween(zone: string, fromMs: number, toMs: number): number {
+export function leapBetween(zone: string, fromMs: number, toMs: number): number {
   const offset = offsetMs(zone, fromMs)
   let [lowSec, highSec] = [Math.floor(fromMs / 1000), Math.ceil(toMs / 1000)]
   while (highSec - lowSec > 1) {

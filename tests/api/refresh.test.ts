@@ -82,7 +82,7 @@ test('calls refused at the same time share one refresh (X-58)', async () => {
   const results = await Promise.all([
     readCameras(),
     client.http.send(calls.workspaces.usage, {}),
-    client.http.send(calls.videos.storageUsage, {}),
+    client.http.send(calls.videos.storageUsage, { query: {} }),
   ])
   expect(results.map(({ ok }) => ok)).toEqual([true, true, true])
   expect(refreshes().length).toBe(1)

@@ -2,6 +2,7 @@ import { Box, Button, Flex, Heading, HStack, Progress, Stack, Text } from '@chak
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { CalendarClock } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { StoragePart } from '../../contract/video'
 import { formatBytes } from '../../lib/bytes'
 import { formatDays } from '../../lib/day'
 import { counted } from '../../lib/words'
@@ -9,9 +10,9 @@ import { extensionsAtom } from '../../state/http/extensions'
 import { readingOf } from '../../state/http/reads'
 import { loadingMoreAtom, loadMoreVideosAtom } from '../../state/recordings/load-more'
 import {
-  type StorageUse,
-  storageByCameraAtom,
-  storageByDayAtom,
+  arePartsSaidAtom,
+  storagePartsAtom,
+  storagePartsQueryAtom,
   storageUsageAtom,
 } from '../../state/recordings/storage-use'
 import { hasMoreVideosAtom, loadedVideosAtom, videosCameraAtom, videosQueryAtom } from '../../state/recordings/videos'
@@ -63,22 +64,30 @@ function Content({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** What is known of the recordings by now; none and not yet known are not the same. */
+/** Of all recordings where the provider says it, else of the loaded ones; none and not yet known are not the same. */
 function Breakdown({ onClose }: { readonly onClose: () => void }) {
-  const query = useAtomValue(videosQueryAtom)
-  const byCamera = useAtomValue(storageByCameraAtom)
-  const byDay = useAtomValue(storageByDayAtom)
+  const areSaid = useAtomValue(arePartsSaidAtom)
+  const said = useAtomValue(storagePartsQueryAtom)
+  const loaded = useAtomValue(videosQueryAtom)
+  const { byCamera, byDay } = useAtomValue(storagePartsAtom)
   const showCamera = useSetAtom(videosCameraAtom)
   const showOnly = (name: string) => {
     showCamera(name)
     onClose()
   }
+  const query = areSaid ? said : loaded
   return (
     <AwaitedRows reading={readingOf(query)} query={query} count={3} missing="The recordings are not here yet.">
-      <Counted />
-      <Uses
+      {areSaid ? (
+        <Text color="fg.muted" textStyle="sm" role="status">
+          {countedAll(sumOf(byCamera).count)}
+        </Text>
+      ) : (
+        <Counted />
+      )}
+      <Parts
         heading="By camera"
-        uses={byCamera}
+        parts={byCamera}
         nameOf={(name) => name || 'No camera'}
         actionOf={(name) =>
           name && (
@@ -93,10 +102,12 @@ function Breakdown({ onClose }: { readonly onClose: () => void }) {
           )
         }
       />
-      <Uses heading="By day" uses={byDay} nameOf={(day) => formatDays(day)} />
+      <Parts heading="By day" parts={byDay} nameOf={(day) => formatDays(day)} />
     </AwaitedRows>
   )
 }
+
+const countedAll = (count: number) => `Counted: ${count > 1 ? 'all ' : ''}${counted(count, 'recording')}.`
 
 /** Sizes are known of the loaded recordings only. */
 function Counted() {
@@ -109,9 +120,7 @@ function Counted() {
   return (
     <Flex justify="space-between" align="center" gap="3" wrap="wrap" textStyle="sm">
       <Text color="fg.muted" role="status">
-        {hasMore
-          ? `Counted: the latest ${loaded} of ${counted(total, 'recording')}.`
-          : `Counted: ${loaded > 1 ? 'all ' : ''}${counted(loaded, 'recording')}.`}
+        {hasMore ? `Counted: the latest ${loaded} of ${counted(total, 'recording')}.` : countedAll(loaded)}
         {loading === 'failed' && ' More did not come. Try again.'}
       </Text>
       {hasMore && (
@@ -123,25 +132,38 @@ function Counted() {
   )
 }
 
-function Uses<Name extends string>(props: {
+/** Each costs a weak laptop some milliseconds, and a plan's year has 366 days. */
+const MOST_PARTS = 31
+
+const sumOf = (parts: readonly Omit<StoragePart, 'name'>[]) =>
+  parts.reduce((sum, part) => ({ sizeBytes: sum.sizeBytes + part.sizeBytes, count: sum.count + part.count }), {
+    sizeBytes: 0,
+    count: 0,
+  })
+
+const sizeText = ({ sizeBytes, count }: Omit<StoragePart, 'name'>) =>
+  `${formatBytes(sizeBytes)} · ${counted(count, 'recording')}`
+
+function Parts(props: {
   readonly heading: string
-  readonly uses: readonly StorageUse<Name>[]
-  readonly nameOf: (name: Name) => string
-  readonly actionOf?: (name: Name) => ReactNode
+  readonly parts: readonly StoragePart[]
+  readonly nameOf: (name: string) => string
+  readonly actionOf?: (name: string) => ReactNode
 }) {
-  const largest = Math.max(1, props.uses[0]?.sizeBytes ?? 0)
+  const largest = Math.max(1, props.parts[0]?.sizeBytes ?? 0)
+  const smaller = props.parts.slice(MOST_PARTS)
   return (
     <Box as="section" aria-label={props.heading}>
       <Heading as="h3" size="sm" mb="2">
         {props.heading}
       </Heading>
-      {props.uses.length === 0 && (
+      {props.parts.length === 0 && (
         <Text color="fg.muted" textStyle="sm">
           No recordings yet.
         </Text>
       )}
       <Stack as="ul" listStyleType="none" gap="3">
-        {props.uses.map(({ name, sizeBytes, count }) => (
+        {props.parts.slice(0, MOST_PARTS).map(({ name, sizeBytes, count }) => (
           <Flex as="li" key={name} gap="3" align="center">
             <Progress.Root
               flex="1"
@@ -154,7 +176,7 @@ function Uses<Name extends string>(props: {
               <Flex justify="space-between" gap="3" mb="1" textStyle="sm">
                 <Text truncate>{props.nameOf(name)}</Text>
                 <Text color="fg.muted" flexShrink={0}>
-                  {formatBytes(sizeBytes)} · {counted(count, 'recording')}
+                  {sizeText({ sizeBytes, count })}
                 </Text>
               </Flex>
               <Progress.Track rounded="full">
@@ -164,6 +186,11 @@ function Uses<Name extends string>(props: {
             {props.actionOf?.(name)}
           </Flex>
         ))}
+        {smaller.length > 0 && (
+          <Text as="li" color="fg.muted" textStyle="sm">
+            {counted(smaller.length, 'smaller one')}: {sizeText(sumOf(smaller))}
+          </Text>
+        )}
       </Stack>
     </Box>
   )

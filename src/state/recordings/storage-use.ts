@@ -1,10 +1,11 @@
 import { atom } from 'jotai/vanilla'
 import { atomWithQuery } from 'jotai-tanstack-query'
 import { calls } from '../../contract/calls'
-import type { Video } from '../../contract/video'
+import type { StoragePart, StorageParts, Video } from '../../contract/video'
 import { noUsage } from '../../contract/wire'
-import { type Day, dayOf } from '../../lib/day'
+import { dayOf } from '../../lib/day'
 import { extensionsAtom } from '../http/extensions'
+import { myZone } from '../http/my-zone'
 import { LINKS_POLL_MS } from '../http/polling'
 import { unwrap } from '../http/request-error'
 import { servicesAtom } from '../services'
@@ -17,40 +18,48 @@ export const storageUsageQueryAtom = atomWithQuery((get) => ({
   enabled: get(isSignedInAtom),
   // As the recordings beside it, whose sum it is.
   refetchInterval: get(extensionsAtom).has('polling') ? LINKS_POLL_MS : false,
-  queryFn: async () => unwrap(await get(servicesAtom).http.send(calls.videos.storageUsage, {})),
+  queryFn: async () => unwrap(await get(servicesAtom).http.send(calls.videos.storageUsage, { query: {} })),
 }))
 
 /** Zeros until it is known (VID-23). */
 export const storageUsageAtom = atom((get) => get(storageUsageQueryAtom).data ?? noUsage)
 
-/** What one camera or one day takes of the storage. */
-export interface StorageUse<Name> {
-  readonly name: Name
-  readonly sizeBytes: number
-  readonly count: number
-}
+/** Whether the provider says what takes the storage, of all recordings; else the loaded ones are added up here. */
+export const arePartsSaidAtom = atom((get) => get(extensionsAtom).has('storage-parts'))
+
+/** Of the days of this browser. It is much to add up for the provider: only while somebody looks at it. */
+export const storagePartsQueryAtom = atomWithQuery((get) => ({
+  queryKey: [...get(keysAtom).storage, 'parts'],
+  enabled: get(isSignedInAtom) && get(arePartsSaidAtom),
+  refetchInterval: get(extensionsAtom).has('polling') ? LINKS_POLL_MS : false,
+  queryFn: async () => {
+    const query = { timeZone: myZone().timeZone ?? 'UTC' }
+    return unwrap(await get(servicesAtom).http.send(calls.videos.storageUsage, { query })).parts ?? noParts
+  },
+}))
+
+const noParts: StorageParts = { byCamera: [], byDay: [] }
 
 /** Adds up recordings by a name, the largest first; those without a name are left out. */
-export function storageBy<Name>(
-  videos: readonly Video[],
-  nameOf: (video: Video) => Name | null,
-): readonly StorageUse<Name>[] {
-  const uses = new Map<Name, StorageUse<Name>>()
+export function partsBy(videos: readonly Video[], nameOf: (video: Video) => string | null): StoragePart[] {
+  const parts = new Map<string, StoragePart>()
   for (const video of videos) {
     const name = nameOf(video)
     if (name === null) continue
-    const { sizeBytes, count } = uses.get(name) ?? { sizeBytes: 0, count: 0 }
-    uses.set(name, { name, sizeBytes: sizeBytes + video.size, count: count + 1 })
+    const { sizeBytes, count } = parts.get(name) ?? { sizeBytes: 0, count: 0 }
+    parts.set(name, { name, sizeBytes: sizeBytes + video.size, count: count + 1 })
   }
-  return [...uses.values()].sort((one, other) => other.sizeBytes - one.sizeBytes)
+  return [...parts.values()].sort((one, other) => other.sizeBytes - one.sizeBytes)
 }
 
-function recordedOn({ createdAt }: Video): Day | null {
+function recordedOn({ createdAt }: Video): string | null {
   const atMs = Date.parse(createdAt)
   return Number.isNaN(atMs) ? null : dayOf(atMs)
 }
 
-/** By camera name; '' for recordings of no camera. */
-export const storageByCameraAtom = atom((get) => storageBy(get(loadedVideosAtom), ({ camera }) => camera?.name ?? ''))
-
-export const storageByDayAtom = atom((get) => storageBy(get(loadedVideosAtom), recordedOn))
+/** By camera name, '' for recordings of no camera, and by day. */
+export const storagePartsAtom = atom((get): StorageParts => {
+  if (get(arePartsSaidAtom)) return get(storagePartsQueryAtom).data ?? noParts
+  const videos = get(loadedVideosAtom)
+  return { byCamera: partsBy(videos, ({ camera }) => camera?.name ?? ''), byDay: partsBy(videos, recordedOn) }
+})

@@ -109,13 +109,10 @@ it('is silent about failures of list and usage, claims no emptiness, and tries a
   expect(screen.getByText('0 Bytes of 0 Bytes')).toBeDefined()
   expect(screen.queryByText('No recordings found')).toBeNull()
   expect(screen.getByText('The recordings are not here yet.')).toBeDefined()
-  fireEvent.click(screen.getByRole('button', { name: 'Manage Storage' }))
-  const storage = within(await screen.findByRole('dialog'))
-  expect(storage.queryByText('No recordings yet.')).toBeNull()
   undo()
-  fireEvent.click(storage.getByRole('button', { name: 'Try Again' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   await act(() => app.settle())
-  expect(screen.getAllByRole('article', { hidden: true }).length).toBe(2)
+  expect(cards().length).toBe(2)
 })
 
 it.each([

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { allDates } from '../../../src/lib/date-range'
 import { eventsPageAtom, eventsQueryAtom, eventsRangeAtom, shownEventsAtom } from '../../../src/state/events/events'
 import { readingOf } from '../../../src/state/http/reads'
-import { storageBy, storageByCameraAtom, storageByDayAtom } from '../../../src/state/recordings/storage-use'
 import {
   hasMoreVideosAtom,
   loadedVideosAtom,
@@ -108,42 +107,4 @@ test('the Date Ranges are forgotten with who chose them', async () => {
   app.store.set(videosRangeAtom, longAgo)
   app.services.session.clear()
   expect([app.store.get(eventsRangeAtom), app.store.get(videosRangeAtom)]).toEqual([allDates, allDates])
-})
-
-describe('Manage Storage (VID-17)', () => {
-  test('adds up the loaded recordings by camera and by day', async () => {
-    await app.close()
-    app = await startApp({ tier: 'PRO' })
-    await app.signIn()
-    await clipsOnHub(app, (await cameraOnHub(app)).id, 4)
-    await clipsOnHub(app, (await cameraOnHub(app, 'Garage')).id, 2, 20)
-    app.watch(videosQueryAtom, loadedVideosAtom)
-    await app.settle()
-    const byCamera = app.store.get(storageByCameraAtom)
-    expect(byCamera.map(({ count }) => count)).toEqual([4, 2])
-    expect(byCamera.map(({ sizeBytes }) => sizeBytes)).toEqual([4000, 2000])
-    expect(byCamera[1]?.name).toBe('Garage')
-    expect(app.store.get(storageByDayAtom)).toEqual([{ name: expect.any(String), sizeBytes: 6000, count: 6 }])
-  })
-
-  test('puts the largest first and leaves out what has no name', () => {
-    const video = (id: string, size: number) => ({
-      id,
-      size,
-      title: '',
-      type: '',
-      notificationType: null,
-      quality: '',
-      createdAt: '',
-      thumbnailUrl: null,
-      videoUrl: null,
-      camera: null,
-    })
-    const videos = [video('a', 1), video('b', 5), video('', 100), video('a', 2), video('c', 4)]
-    expect(storageBy(videos, ({ id }) => id || null)).toEqual([
-      { name: 'b', sizeBytes: 5, count: 1 },
-      { name: 'c', sizeBytes: 4, count: 1 },
-      { name: 'a', sizeBytes: 3, count: 2 },
-    ])
-  })
 })

@@ -1,6 +1,6 @@
 /**
- * The zone of a question: UTC where none is named, or one that this machine does not know. Intl takes a name in any letter
- * case, and Luxon keeps a zone for ever for each writing of it: it gets one. That is Intl's own, but for names that stand
+ * The zone that a client names: UTC where none is named, or one that this machine does not know. Intl takes a name in any letter
+ * case, and Luxon (as src/lib/zone-time.ts) keeps a zone for ever for each writing of it: it gets one. That is Intl's own, but for names that stand
  * for another (`Asia/Kolkata` is `Asia/Calcutta` to Intl): people are told the zone that their machine says.
  */
 export function zoneOf(name: string | undefined): string {

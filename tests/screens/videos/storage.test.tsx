@@ -1,0 +1,77 @@
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { queryClientAtom } from 'jotai-tanstack-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { StorageDialog } from '../../../src/screens/videos/storage-dialog'
+import { videosCameraAtom } from '../../../src/state/recordings/videos'
+import { send } from '../../server/support/calls'
+import { cameraOnHub, clipsOnHub, userOf } from '../../state/support/hub-data'
+import { startApp, type TestApp } from '../../support/app'
+import { answers, answers500, only, withoutExtensions } from '../../support/scenarios'
+import { showScreen } from '../../support/show-screen'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await startApp({ tier: 'PRO' })
+  await app.signIn()
+  await clipsOnHub(app, (await cameraOnHub(app, 'Door')).id, 2)
+  const gone = await cameraOnHub(app, 'Yard')
+  await clipsOnHub(app, gone.id, 7, 2)
+  await send(app.backend.hub.fastify, userOf(app), 'DELETE', `/cameras/${gone.id}`)
+})
+afterEach(() => app.close())
+
+const close = vi.fn()
+async function open() {
+  await showScreen(app, <StorageDialog isOpen onClose={close} />)
+  return within(screen.getByRole('dialog'))
+}
+const partsIn = (dialog: Awaited<ReturnType<typeof open>>, heading: string) =>
+  within(dialog.getByRole('region', { name: heading }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+
+it('tells at once of all recordings what uses the space, of removed cameras too, and shows them (UI-11, EXT-28)', async () => {
+  const dialog = await open()
+  expect(dialog.getByText('Counted: all 9 recordings.')).toBeDefined()
+  expect(dialog.queryByRole('button', { name: 'Count more' })).toBeNull()
+  expect(partsIn(dialog, 'By camera')).toEqual(['Yard6.84 KB · 7 recordingsShow', 'Door1.95 KB · 2 recordingsShow'])
+  expect(partsIn(dialog, 'By day')).toEqual([expect.stringContaining('8.79 KB · 9 recordings')])
+  fireEvent.click(dialog.getByRole('button', { name: 'Show recordings of Yard' }))
+  expect([app.store.get(videosCameraAtom), close.mock.calls.length]).toEqual(['Yard', 1])
+})
+
+it('counts the loaded ones where the provider does not say it, and more when asked to (UI-11, EXT-02)', async () => {
+  app.backend.play(withoutExtensions)
+  const dialog = await open()
+  expect(dialog.getByText('Counted: the latest 6 of 9 recordings.')).toBeDefined()
+  expect(partsIn(dialog, 'By camera')).toEqual(['Yard5.86 KB · 6 recordingsShow'])
+  fireEvent.click(dialog.getByRole('button', { name: 'Count more' }))
+  await act(() => app.settle())
+  expect(dialog.getByText('Counted: all 9 recordings.')).toBeDefined()
+  expect(partsIn(dialog, 'By camera').length).toBe(2)
+})
+
+it('claims no emptiness where that did not come, and tries again; of a year it names the largest days (ERR-30, UI-11)', async () => {
+  // The retries would take seven seconds.
+  app.store.get(queryClientAtom).setDefaultOptions({ queries: { retry: false } })
+  const undo = app.backend.play(only('GET /videos/storage-usage', answers500))
+  const dialog = await open()
+  expect([dialog.queryByText('No recordings yet.'), dialog.queryByText(/Counted/)]).toEqual([null, null])
+  undo()
+  const byDay = Array.from({ length: 33 }, (_, index) => ({
+    name: new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10),
+    sizeBytes: 1024 * (33 - index),
+    count: 2,
+  }))
+  const parts = { byCamera: [{ name: 'Door', sizeBytes: 561 * 1024, count: 66 }], byDay }
+  app.backend.play(only('GET /videos/storage-usage', answers(200, { used: 0, total: 0, percentage: 0, parts })))
+  fireEvent.click(dialog.getByRole('button', { name: 'Try Again' }))
+  await act(() => app.settle())
+  expect(dialog.getByText('Counted: all 66 recordings.')).toBeDefined()
+  const days = partsIn(dialog, 'By day')
+  expect([days.length, days[0], days.at(-1)]).toEqual([
+    32,
+    expect.stringContaining('33.00 KB · 2 recordings'),
+    '2 smaller ones: 3.00 KB · 4 recordings',
+  ])
+})
