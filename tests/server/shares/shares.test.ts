@@ -229,11 +229,8 @@ describe('the public page', () => {
     const page = (await ask(pathOf(one))).body
     const clip = clipIn(page)
     const part = await ask(clip, null, { range: 'bytes=0-99' })
-    expect([part.statusCode, part.headers['content-range'], part.rawPayload.length]).toEqual([
-      206,
-      'bytes 0-99/1000',
-      100,
-    ])
+    const { 'content-range': range } = part.headers
+    expect([part.statusCode, range, part.rawPayload.length]).toEqual([206, 'bytes 0-99/1000', 100])
     const query = clip.slice(clip.indexOf('?'))
     const tries = [
       `${pathOf(other)}/clip${query}`,
@@ -336,6 +333,11 @@ describe('a password', () => {
 
   test('is tried 10 times an hour by one client, 50 times by all, the right one too (SHARE-18)', async () => {
     const made = await share({ password: 'correct horse' })
+    // The same word by a scrypt of next to no cost, as its tries are counted here: each takes a tenth of a second otherwise.
+    const password_hash = 'scrypt$4$c2FsdA$6RkQHNQ6zELzESTzJo0wnZlVAV456dXFIFwb9N3o9WU'
+    const db = await openHubDatabase(hub)
+    await db.updateTable('shares').set({ password_hash }).where('id', '=', made.id).execute()
+    await db.destroy()
     const wrong = async (count: number, from: string) =>
       Promise.all(
         Array.from({ length: count }, async () => (await browser(from).ask(pathOf(made), pass('x'))).statusCode),
@@ -345,13 +347,12 @@ describe('a password', () => {
     expect([refused.statusCode, refused.body.includes('Too many tries'), refused.cookies]).toEqual([429, true, []])
     expect((await browser('198.51.100.2').ask(pathOf(made), pass('correct horse'))).statusCode).toBe(303)
     const rest = (await Promise.all([3, 4, 5, 6, 7].map((n) => wrong(9, `198.51.100.${n}`)))).flat()
-    expect([rest.filter((status) => status === 403).length, rest.filter((status) => status === 429).length]).toEqual([
-      40, 5,
-    ])
+    const counts = [403, 429].map((status) => rest.filter((one) => one === status).length)
+    expect(counts).toEqual([40, 5])
     expect((await browser('198.51.100.9').ask(pathOf(made), pass('correct horse'))).statusCode).toBe(429)
     hub.clock.advance(HOUR)
     expect((await browser('198.51.100.9').ask(pathOf(made), pass('correct horse'))).statusCode).toBe(303)
-  }, 60_000)
+  })
 })
 
 describe('a share for members', () => {
