@@ -2,20 +2,9 @@ import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TokenScope } from '../../../src/contract/call'
 import { makeToken } from '../support/api-tokens'
-import { addCamera, send } from '../support/calls'
-import { postClip } from '../support/forms'
 import { startTestHub, type TestHub } from '../support/hub'
 import { recordingNetwork } from '../support/outside-network'
-import {
-  bodyOf,
-  matrix,
-  ORIGIN,
-  passkeyIdOf,
-  pushIdOf,
-  sessionIdOf,
-  type World,
-  webhookIdOf,
-} from '../support/route-matrix'
+import { bodyOf, makeWorld, matrix, ORIGIN, type World } from '../support/route-matrix'
 
 let hub: TestHub
 beforeAll(async () => {
@@ -26,35 +15,9 @@ beforeAll(async () => {
 afterAll(() => hub.close())
 
 let worlds = 0
-/** The addresses of people whom no other world has. */
-function worldName(): (person: string) => string {
+function openWorld(): Promise<World> {
   worlds++
-  // Beyond the limits of codes.
-  hub.clock.advance(3_600_000)
-  const domain = `${worlds}.example.org`
-  return (person) => `${person}@${domain}`
-}
-
-async function makeWorld(): Promise<World> {
-  const nameOf = worldName()
-  const [ann, bob] = [await hub.signIn(nameOf('ann')), await hub.signIn(nameOf('bob'))]
-  const { id: cameraId } = await addCamera(hub.fastify, ann)
-  const { id: videoId } = (await postClip(hub.fastify, ann, { cameraId })).json()
-  const { id: chatId } = (await send(hub.fastify, ann, 'POST', '/chats')).json()
-  await send(hub.fastify, ann, 'POST', '/members', { email: nameOf('dan') })
-  await hub.signIn(nameOf('dan'))
-  const people = (await send(hub.fastify, ann, 'GET', '/members')).json<{ id: string; email: string }[]>()
-  const memberId = people.find(({ email }) => email === nameOf('dan'))?.id ?? ''
-  const { id: tokenId } = await makeToken(hub.fastify, ann)
-  const { id: pairingId } = (await send(hub.fastify, ann, 'POST', '/pairings')).json()
-  const shared = { videoId, title: 'Fox', isPublic: true, expiryDays: 7, password: null }
-  const { id: shareId } = (await send(hub.fastify, ann, 'POST', '/shares', shared)).json()
-  const sessionId = await sessionIdOf(hub.fastify, ann)
-  const passkeyId = await passkeyIdOf(hub.fastify, ann)
-  const pushId = await pushIdOf(hub.fastify, ann)
-  const webhookId = await webhookIdOf(hub.fastify, ann)
-  const own = { cameraId, videoId, chatId, memberId, tokenId, pairingId, shareId, webhookId }
-  return { ann, bob, ...own, sessionId, passkeyId, pushId }
+  return makeWorld(hub, `${worlds}.example.org`)
 }
 
 /** Calls that take another scope than their method says, as it stands in the contract. */
@@ -145,7 +108,7 @@ describe('what reads or takes no token, in one world, as it stays the same', () 
   const made = new Map<string, ReturnType<TokenOf>>()
   let world: World
   beforeAll(async () => {
-    world = await makeWorld()
+    world = await openWorld()
   })
 
   const tokenOf: TokenOf = (scopes) => {
@@ -158,7 +121,7 @@ describe('what reads or takes no token, in one world, as it stays the same', () 
 
 describe('what writes, each in a world of its own', () => {
   test.each(guarded.filter((row) => !isRead(row) && !isRefused(row)))(SCOPED, async (...row) => {
-    const world = await makeWorld()
+    const world = await openWorld()
     await tryTokens(row, world, async (scopes) => (await makeToken(hub.fastify, world.ann, scopes)).headers)
   })
 })

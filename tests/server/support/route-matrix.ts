@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { CreationOptions } from '../../../src/contract/sign-in/passkeys'
 import { SoftwareAuthenticator } from '../../support/software-authenticator'
-import { send } from './calls'
-import { type ClipForm, clipParts, FORM_TYPE, formOf, jpeg, type Part } from './forms'
-import type { SignedInUser } from './hub'
+import { makeToken } from './api-tokens'
+import { addCamera, send } from './calls'
+import { type ClipForm, clipParts, FORM_TYPE, formOf, jpeg, type Part, postClip } from './forms'
+import type { SignedInUser, TestHub } from './hub'
 import { testBrowser } from './push-service'
 
 /** Address of the hub that is asked. */
@@ -19,6 +20,7 @@ export interface World {
   readonly chatId: string
   /** Joined Ann's workspace and is still in it. */
   readonly memberId: string
+  readonly memberEmail: string
   /** An API token of Ann's. */
   readonly tokenId: string
   /** A link of Ann's for another device. */
@@ -303,26 +305,63 @@ export function bodyOf({ payload, parts, sdp }: Asked): {
   return { ...(payload && { payload }), headers: {} }
 }
 
+/** What of Ann's things people may see who belong to her workspace, and nobody else. */
+export const annsNames = {
+  camera: 'Anns secret door',
+  token: 'Anns backup',
+  passkey: 'Anns phone',
+  clip: '00000000-0000-4000-8000-00000000000a',
+} as const
+
+/** Ann with one of everything, a member and Bob: people of a domain that no other world has. */
+export async function makeWorld(hub: TestHub, domain: string): Promise<World> {
+  const { fastify } = hub
+  // Beyond the limits of codes.
+  hub.clock.advance(3_600_000)
+  const [ann, bob] = [await hub.signIn(`ann@${domain}`), await hub.signIn(`bob@${domain}`)]
+  const { id: memberId, email: memberEmail } = await joinedBy(hub, ann, `dan@${domain}`)
+  const { id: cameraId } = await addCamera(fastify, ann, annsNames.camera)
+  const { id: videoId } = (await postClip(fastify, ann, { cameraId, fields: { clipId: annsNames.clip } })).json()
+  const { id: chatId } = (await send(fastify, ann, 'POST', '/chats')).json()
+  const { id: tokenId } = await makeToken(fastify, ann, ['read'], annsNames.token)
+  const { id: pairingId } = (await send(fastify, ann, 'POST', '/pairings')).json()
+  const shared = { videoId, title: 'Fox', isPublic: true, expiryDays: 7, password: null }
+  const { id: shareId } = (await send(fastify, ann, 'POST', '/shares', shared)).json()
+  const { id: webhookId } = (await send(fastify, ann, 'POST', '/webhooks', webhook)).json()
+  const sessionId = await sessionIdOf(fastify, ann)
+  const passkeyId = await passkeyIdOf(fastify, ann, annsNames.passkey)
+  const pushId = await pushIdOf(fastify, ann)
+  const own = { cameraId, videoId, chatId, memberId, memberEmail, tokenId, pairingId, shareId, webhookId }
+  return { ann, bob, ...own, sessionId, passkeyId, pushId }
+}
+
+/** Who was invited into the owner's workspace and came, with their id there. */
+export async function joinedBy(
+  { fastify, signIn }: TestHub,
+  owner: SignedInUser,
+  email: string,
+): Promise<SignedInUser & { readonly id: string }> {
+  await send(fastify, owner, 'POST', '/members', { email })
+  const user = await signIn(email)
+  const people = (await send(fastify, owner, 'GET', '/members')).json<{ id: string; email: string }[]>()
+  return { ...user, id: people.find((row) => row.email === email)?.id ?? '' }
+}
+
 /** A browser of somebody's session that gets pushes. */
-export async function pushIdOf(fastify: FastifyInstance, user: SignedInUser): Promise<string> {
+async function pushIdOf(fastify: FastifyInstance, user: SignedInUser): Promise<string> {
   const { subscription } = testBrowser('https://fcm.googleapis.com')
   return (await send(fastify, user, 'POST', '/push/subscriptions', subscription)).json<{ id: string }>().id
 }
 
 /** A new passkey of somebody's, for the hub's own name. */
-export async function passkeyIdOf(fastify: FastifyInstance, user: SignedInUser, name = 'Laptop'): Promise<string> {
+async function passkeyIdOf(fastify: FastifyInstance, user: SignedInUser, name: string): Promise<string> {
   const options = (await send(fastify, user, 'POST', '/passkeys/registration/options')).json<CreationOptions>()
   const credential = new SoftwareAuthenticator({ origin: ORIGIN }).create(options)
   return (await send(fastify, user, 'POST', '/passkeys/registration', { name, credential })).json<{ id: string }>().id
 }
 
-/** A webhook of somebody's, which calls nobody: its name leads nowhere. */
-export async function webhookIdOf(fastify: FastifyInstance, user: SignedInUser): Promise<string> {
-  return (await send(fastify, user, 'POST', '/webhooks', webhook)).json<{ id: string }>().id
-}
-
 /** The session that somebody asks with. */
-export async function sessionIdOf(fastify: FastifyInstance, user: SignedInUser): Promise<string> {
+async function sessionIdOf(fastify: FastifyInstance, user: SignedInUser): Promise<string> {
   const devices = (await send(fastify, user, 'GET', '/sessions')).json<{ id: string; isCurrent: boolean }[]>()
   return devices.find(({ isCurrent }) => isCurrent)?.id ?? ''
 }

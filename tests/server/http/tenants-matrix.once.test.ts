@@ -1,26 +1,10 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeToken } from '../support/api-tokens'
-import { addCamera, listVideos, pathOf, send } from '../support/calls'
-import { postClip, postSnapshot } from '../support/forms'
+import { listVideos, pathOf, send } from '../support/calls'
+import { postSnapshot } from '../support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 import { recordingNetwork } from '../support/outside-network'
-import {
-  bodyOf,
-  matrix,
-  ORIGIN,
-  passkeyIdOf,
-  pushIdOf,
-  type Row,
-  sessionIdOf,
-  type World,
-  webhookIdOf,
-} from '../support/route-matrix'
-
-const CAMERA_NAME = 'Anns secret door'
-const TOKEN_NAME = 'Anns backup'
-const PASSKEY_NAME = 'Anns phone'
-const CLIP_ID = '00000000-0000-4000-8000-00000000000a'
+import { annsNames, bodyOf, joinedBy, makeWorld, matrix, ORIGIN, type Row, type World } from '../support/route-matrix'
 
 /** Each invites two people, and an address of the network may invite 30 in an hour. */
 const MOST_WORLDS = 12
@@ -39,85 +23,29 @@ afterAll(() => hub.close())
 interface SeparateWorld extends World {
   /** Was a member of Ann's. */
   readonly carl: SignedInUser
-  /** A member of Ann's. */
-  readonly danEmail: string
 }
 
-/** Ann with a camera, recording, snapshot, chat, settings, a member, and Carl, who was one: people of no other world. */
-async function makeWorld(): Promise<SeparateWorld> {
+async function openWorld(): Promise<SeparateWorld> {
   if (worlds === MOST_WORLDS) {
     await hub.close()
     await open()
   }
   worlds++
-  // Beyond the limits of codes.
-  hub.clock.advance(3_600_000)
   const domain = `${worlds}.example.org`
-  const emailOf = (person: string) => `${person}@${domain}`
-  const ann = await hub.signIn(emailOf('ann'))
-  const bob = await hub.signIn(emailOf('bob'))
-  const join = async (email: string) => {
-    await send(hub.fastify, ann, 'POST', '/members', { email })
-    return hub.signIn(email)
-  }
-  await join(emailOf('dan'))
-  const carl = await join(emailOf('carl'))
-  const idOf = (email: string) => people.find((row) => row.email === email)?.id ?? ''
-  const people = (await send(hub.fastify, ann, 'GET', '/members')).json<{ id: string; email: string }[]>()
-  await send(hub.fastify, ann, 'DELETE', `/members/${idOf(carl.email)}`)
-  const { id: cameraId } = await addCamera(hub.fastify, ann, CAMERA_NAME)
-  await postSnapshot(hub.fastify, ann, cameraId)
-  const { id: videoId } = (await postClip(hub.fastify, ann, { cameraId, fields: { clipId: CLIP_ID } })).json()
-  const { id: chatId } = (await send(hub.fastify, ann, 'POST', '/chats')).json()
-  const { id: tokenId } = await makeToken(hub.fastify, ann, ['read'], TOKEN_NAME)
-  const { id: pairingId } = (await send(hub.fastify, ann, 'POST', '/pairings')).json()
-  const shared = { videoId, title: 'Fox', isPublic: true, expiryDays: 7, password: null }
-  const { id: shareId } = (await send(hub.fastify, ann, 'POST', '/shares', shared)).json()
-  const sessionId = await sessionIdOf(hub.fastify, ann)
-  const passkeyId = await passkeyIdOf(hub.fastify, ann, PASSKEY_NAME)
-  const memberId = idOf(emailOf('dan'))
-  const pushId = await pushIdOf(hub.fastify, ann)
-  const webhookId = await webhookIdOf(hub.fastify, ann)
-  return {
-    ann,
-    bob,
-    carl,
-    danEmail: emailOf('dan'),
-    cameraId,
-    videoId,
-    chatId,
-    memberId,
-    tokenId,
-    pairingId,
-    shareId,
-    webhookId,
-    sessionId,
-    passkeyId,
-    pushId,
-  }
+  const world = await makeWorld(hub, domain)
+  const carl = await joinedBy(hub, world.ann, `carl@${domain}`)
+  await send(hub.fastify, world.ann, 'DELETE', `/members/${carl.id}`)
+  await postSnapshot(hub.fastify, world.ann, world.cameraId)
+  return { ...world, carl }
 }
 
 /** Everything that only Ann's workspace may see. */
-const secretsOf = (world: SeparateWorld) => [
-  world.ann.workspaceId,
-  world.ann.email,
-  world.cameraId,
-  world.videoId,
-  world.chatId,
-  world.memberId,
-  world.tokenId,
-  world.pairingId,
-  world.shareId,
-  world.sessionId,
-  world.passkeyId,
-  world.pushId,
-  world.webhookId,
+const secretsOf = ({ ann, bob, carl, ...ids }: SeparateWorld) => [
+  ann.workspaceId,
+  ann.email,
+  ...Object.values(ids),
+  ...Object.values(annsNames),
   'anns-secret-path',
-  CAMERA_NAME,
-  CLIP_ID,
-  TOKEN_NAME,
-  PASSKEY_NAME,
-  world.danEmail,
 ]
 
 const rows = Object.entries(matrix)
@@ -182,7 +110,7 @@ const NOTHING =
 describe('what reads, in one world, as it stays the same', () => {
   let world: SeparateWorld
   beforeAll(async () => {
-    world = await makeWorld()
+    world = await openWorld()
   })
 
   test.each(guarded.filter(isRead))(NOTHING, (key, row) => tryEverybody(key, row, world))
@@ -190,13 +118,13 @@ describe('what reads, in one world, as it stays the same', () => {
 
 describe('what writes, each in a world of its own', () => {
   test.each(guarded.filter((one) => !isRead(one)))(NOTHING, async (key, row) =>
-    tryEverybody(key, row, await makeWorld()),
+    tryEverybody(key, row, await openWorld()),
   )
 })
 
 describe('signed links', () => {
   test.each(['GET', 'HEAD'] as const)('no byte of a signed link can be changed: %s (SEC-02)', async (method) => {
-    const { ann } = await makeWorld()
+    const { ann } = await openWorld()
     const link = pathOf((await listVideos(hub.fastify, ann)).videos[0]?.videoUrl)
     const read = (url: string) => hub.fastify.inject({ method, url })
     expect((await read(link)).statusCode).toBe(200)
@@ -217,7 +145,7 @@ describe('signed links', () => {
   }
 
   test('a link made longer or shorter, or for another object, opens nothing (SEC-02)', async () => {
-    const { ann, cameraId } = await makeWorld()
+    const { ann, cameraId } = await openWorld()
     const link = pathOf((await listVideos(hub.fastify, ann)).videos[0]?.videoUrl)
     const { pathname, searchParams } = new URL(link, 'http://localhost')
     const [expires = '', signature = ''] = [searchParams.get('expires'), searchParams.get('signature')].map(String)
