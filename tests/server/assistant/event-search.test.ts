@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Label } from '../../../src/lib/label'
 import { addCamera, pathOf, send } from '../support/calls'
+import { openTestDatabase } from '../support/database'
 import { jpeg, postClip } from '../support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 import { type Recorded, writeRecorded } from '../support/recorded'
@@ -179,4 +181,49 @@ test('animals and vehicles are found by their words, by a group beside the words
   expect((await find('garage', '&group=animal&type=MOTION')).titles).toEqual(['horse truck', 'dog'])
   expect((await find('only motion')).titles).toEqual(['plain'])
   expect((await find('garage', '&group=ghost')).status).toBe(400)
+})
+
+test('who came is told, and found by the search, in whichever of two times it was (ASK-03)', async () => {
+  await writeRecorded(hub.dataDir, ann, [event('Garage', 'PERSON', '2026-03-10T07:30')])
+  const message = 'Did anyone come last night or this morning?'
+  const { answer } = (await send(hub.fastify, ann, 'POST', '/ai/chat', { message, existingChatId: null })).json()
+  expect(answer).toContain(', and 1 this morning (since 2026-03-10 06:00 UTC).')
+  const readAs = expect.stringContaining('last night and this morning')
+  expect(await find('people last night or this morning')).toMatchObject({ total: 1, readAs })
+})
+
+/** As many cameras that were added and removed one after the other, the last of them last. */
+async function addRemoved(count: number): Promise<void> {
+  const db = await openTestDatabase(hub.dataDir)
+  const { position, ...like } = await db
+    .selectFrom('cameras')
+    .selectAll()
+    .orderBy('position', 'desc')
+    .executeTakeFirstOrThrow()
+  const rows = Array.from({ length: count }, (_, index) => ({
+    ...like,
+    id: randomUUID(),
+    workspace_id: ann.workspaceId,
+    name: `${names[index]}`,
+    removed_at: hub.clock.now() + index,
+    position: position + 1 + index,
+  }))
+  await db.insertInto('cameras').values(rows).execute()
+  await db.destroy()
+}
+
+/** Words that no slip makes of one another. */
+const names = Array.from({ length: 103 }, (_, index) =>
+  String.fromCharCode(...[Math.floor(index / 26), index % 26].map((letter) => 97 + letter)).repeat(3),
+)
+
+test('a question knows the cameras that are there and the hundred that were removed last (ASK-01)', async () => {
+  await addRemoved(103)
+  for (const [name, how] of [
+    ['garage', 'at Garage'],
+    [names[102], `at ${names[102]}`],
+    [names[3], `at ${names[3]}`],
+    [names[2], `, with "${names[2]}"`],
+  ])
+    expect((await find(`people at the ${name}`)).readAs).toContain(how)
 })

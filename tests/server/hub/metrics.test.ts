@@ -1,45 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import Fastify from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openDatabase } from '../../../server/db/open'
-import { errorAnswers } from '../../../server/http/error-answers'
-import { operationRoutes } from '../../../server/hub/health-routes'
-import { createMetrics } from '../../../server/hub/metrics'
 import { addCamera, send } from '../support/calls'
 import { postClip, postSnapshot } from '../support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 
 let hub: TestHub
 let ann: SignedInUser
-const opened: (() => Promise<void>)[] = []
 beforeEach(async () => {
   hub = await startTestHub({ tier: 'PRO' })
   ann = await hub.signIn()
 })
-afterEach(async () => {
-  await hub.close()
-  for (const close of opened.splice(0)) await close()
-})
+afterEach(() => hub.close())
 
-/** What the routes stand on, without a hub around them. */
-async function openFigures() {
-  const folder = await mkdtemp(join(tmpdir(), 'nightjar-health-'))
-  const db = await openDatabase(folder)
-  opened.push(async () => {
-    await db.destroy()
-    await rm(folder, { recursive: true })
-  })
-  return { db, metrics: createMetrics({ db, clock: hub.clock, ownProcess: null }) }
-}
-
-interface Asker {
-  readonly remoteAddress?: string
-  readonly headers?: Record<string, string>
-}
-
-const scrape = (options: Asker = {}) => hub.fastify.inject({ url: '/metrics', ...options })
+const scrape = () => hub.fastify.inject({ url: '/metrics' })
 
 /** Value of one series, as Prometheus' text has it. */
 async function seriesOf(series: string): Promise<number> {
@@ -81,40 +53,4 @@ test('counts cameras online, uploads, rounds of jobs and what the process uses',
   hub.hub.jobs.add({ name: 'probe', everyMs: 1000, run: async () => void ran.push('probe') })
   await hub.hub.jobs.runNow('probe')
   expect(await seriesOf('nightjar_job_rounds_total{job="probe",outcome="done"}')).toBe(1)
-})
-
-const others: readonly (readonly [string, Asker])[] = [
-  ['another machine', { remoteAddress: '203.0.113.7' }],
-  ['the internet through a proxy on this machine', { headers: { 'x-forwarded-for': '203.0.113.7' } }],
-  ['a page of the internet in a browser on this machine', { headers: { host: 'evil.example.org' } }],
-]
-test.each(others)('the figures are not for %s (OPS-01)', async (_who, options) => {
-  const answer = await scrape(options)
-  expect([answer.statusCode, answer.json().code]).toEqual([404, 'not-found'])
-})
-
-test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('they are for this machine: %s', async (remoteAddress) => {
-  expect((await scrape({ remoteAddress })).statusCode).toBe(200)
-})
-
-test('healthz tells the version to this machine, and to nobody else (REL-10)', async () => {
-  const [{ db, metrics }, fastify] = [await openFigures(), Fastify()]
-  operationRoutes(fastify, { db, log: fastify.log, metrics, mqtt: null, version: '1.2.3' })
-  const told = async (options: Asker) => (await fastify.inject({ url: '/healthz', ...options })).json()
-  expect(await told({})).toEqual({ status: 'ok', version: '1.2.3' })
-  for (const options of others.map(([, one]) => one)) expect(await told(options)).toEqual({ status: 'ok' })
-  await fastify.close()
-})
-
-test('healthz asks the database, and says so when it does not answer (OPS-01)', async () => {
-  expect((await hub.fastify.inject({ url: '/healthz' })).json()).toEqual({ status: 'ok' })
-  const { db, metrics } = await openFigures()
-  const fastify = Fastify()
-  await fastify.register(errorAnswers)
-  operationRoutes(fastify, { db, log: fastify.log, metrics, mqtt: null, version: null })
-  expect((await fastify.inject({ url: '/healthz' })).statusCode).toBe(200)
-  await db.destroy()
-  const answer = await fastify.inject({ url: '/healthz' })
-  expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable'])
-  await fastify.close()
 })

@@ -1,11 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { type NamedCamera, readCameras } from '../../../server/assistant/question/camera-names'
 import { readParts } from '../../../server/assistant/question/question-parts'
 import { readQuestion } from '../../../server/assistant/question/read-question'
-import { addCamera, send } from '../support/calls'
-import { openTestDatabase } from '../support/database'
-import { type SignedInUser, startTestHub } from '../support/hub'
 
 const named = (name: string, location = ''): NamedCamera => ({ id: name, name, location })
 
@@ -128,43 +124,4 @@ test('a question that leans on none before it has none of them read (ASK-01)', (
   expect(reads).toEqual([])
   const intent = readQuestion('and today?', watched, reading)
   expect([intent.kind, reads[0]]).toEqual(['events', '1'])
-})
-
-/** As many cameras that were added and removed one after the other, the last of them last. */
-async function addRemoved(dataDir: string, { workspaceId }: SignedInUser, count: number, nowMs: number): Promise<void> {
-  const db = await openTestDatabase(dataDir)
-  const { position, ...like } = await db.selectFrom('cameras').selectAll().executeTakeFirstOrThrow()
-  const rows = Array.from({ length: count }, (_, index) => ({
-    ...like,
-    id: randomUUID(),
-    workspace_id: workspaceId,
-    name: `${names[index]}`,
-    removed_at: nowMs + index,
-    position: position + 1 + index,
-  }))
-  await db.insertInto('cameras').values(rows).execute()
-  await db.destroy()
-}
-
-/** Words that no slip makes of one another. */
-const names = Array.from({ length: 103 }, (_, index) =>
-  String.fromCharCode(...[Math.floor(index / 26), index % 26].map((letter) => 97 + letter)).repeat(3),
-)
-
-test('a question knows the cameras that are there and the hundred that were removed last (ASK-01)', async () => {
-  const hub = await startTestHub()
-  const ann = await hub.signIn()
-  await addCamera(hub.fastify, ann, 'Porch')
-  await addRemoved(hub.dataDir, ann, 103, hub.clock.now())
-  const readAs = async (place: string) =>
-    (await send(hub.fastify, ann, 'GET', `/notifications/search?q=people+at+the+${place}&page=0&pageSize=5`)).json()
-      .readAs
-  for (const [name, how] of [
-    ['porch', 'at Porch'],
-    [names[102], `at ${names[102]}`],
-    [names[3], `at ${names[3]}`],
-    [names[2], `, with "${names[2]}"`],
-  ])
-    expect(await readAs(`${name}`)).toContain(how)
-  await hub.close()
 })

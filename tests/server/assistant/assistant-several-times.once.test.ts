@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { timesAsked } from '../support/asked-periods'
-import { addCamera, send } from '../support/calls'
-import { startTestHub } from '../support/hub'
-import { writeRecorded } from '../support/recorded'
 
 describe('a second time in a question is read too, or said (ASK-03)', () => {
   test.each([
@@ -216,19 +213,4 @@ describe('a second time in a question is read too, or said (ASK-03)', () => {
     for (const words of ['and today or ', 'yesterday at 8 and ', 'and '])
       expect(() => timesAsked(`people ${words.repeat(600 / words.length)}`)).not.toThrow()
   }, 2_000)
-})
-
-test('who came is told, and found by the search, in whichever of two times it was (ASK-03)', async () => {
-  const hub = await startTestHub()
-  const ann = await hub.signIn()
-  const { id: cameraId } = await addCamera(hub.fastify, ann, 'Porch')
-  const atMs = Date.parse('2026-03-10T07:30:00Z')
-  await writeRecorded(hub.dataDir, ann, [{ cameraId, type: 'PERSON', title: 'Person at Porch', atMs, sizeBytes: null }])
-  const message = 'Did anyone come last night or this morning?'
-  const { answer } = (await send(hub.fastify, ann, 'POST', '/ai/chat', { message, existingChatId: null })).json()
-  expect(answer).toContain(', and 1 this morning (since 2026-03-10 06:00 UTC).')
-  const query = 'q=people+last+night+or+this+morning&page=0&pageSize=5'
-  const found = (await send(hub.fastify, ann, 'GET', `/notifications/search?${query}`)).json()
-  expect([found.total, found.readAs]).toEqual([1, expect.stringContaining('last night and this morning')])
-  await hub.close()
 })
