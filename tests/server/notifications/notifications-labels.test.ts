@@ -3,7 +3,7 @@ import type { Camera } from '../../../src/contract/camera'
 import type { Label } from '../../../src/lib/label'
 import { addCamera, send } from '../support/calls'
 import { seen, seenFields } from '../support/detections'
-import { postClip } from '../support/forms'
+import { jpeg, postClip } from '../support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 import { later } from '../support/later'
 import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver'
@@ -27,11 +27,9 @@ afterEach(async () => {
 })
 
 const subjects = () => hub.mails.map(({ subject }) => subject)
-const clip = (...labels: Label[]) =>
-  postClip(hub.fastify, ann, {
-    cameraId: door.id,
-    fields: seenFields(labels.map((label, track) => seen(0, { label, track }))),
-  })
+const clipOf = (fields: Readonly<Record<string, string>>) => postClip(hub.fastify, ann, { cameraId: door.id, fields })
+const shown = (labels: readonly Label[]) => seenFields(labels.map((label, track) => seen(0, { label, track })))
+const clip = (...labels: Label[]) => clipOf(shown(labels))
 const round = async (passMs = 0) => {
   ann = await later(hub, ann, passMs)
   await hub.hub.jobs.runNow('notifications')
@@ -46,6 +44,36 @@ async function set(change: object) {
 }
 
 const none = { notifyOnMotion: false, notifyOnPerson: false, notifyOnAnimal: false, notifyOnVehicle: false }
+
+test('a person is told at once in the middle of an incident of motion, which goes on to its digest (MSG-04)', async () => {
+  await clip()
+  await round(MINUTE_MS)
+  await clip()
+  await clip('person')
+  await round()
+  expect(subjects()).toEqual(['Motion at Door', 'Person at Door'])
+  await round(15 * MINUTE_MS)
+  expect(subjects().slice(2)).toEqual(['1 more motion at Door'])
+})
+
+test('one visit is told once, and how often the person was seen again by a digest (MSG-03)', async () => {
+  for (let made = 0; made < 4; made++) await clip('person')
+  await round()
+  expect(subjects()).toEqual(['Person at Door'])
+  await round(15 * MINUTE_MS)
+  expect(subjects().slice(1)).toEqual(['3 more sightings of a person at Door'])
+})
+
+test.each([
+  [{ notifyOnPerson: false }, ['Motion at Door']],
+  [{ notifyOnMotion: false }, ['Person at Door']],
+])('with %j the mails are %j: a person goes by the toggle of persons (NOTIF-02)', async (change, told) => {
+  await set(change)
+  await clip()
+  await clip('person')
+  await round()
+  expect(subjects()).toEqual(told)
+})
 
 describe('one is sent where any of what is shown is chosen (LABEL-08)', () => {
   test.each([
@@ -110,18 +138,27 @@ describe('one is sent where any of what is shown is chosen (LABEL-08)', () => {
   })
 })
 
-test('mail, Slack and Discord say what was seen (LABEL-05, MSG-01)', async () => {
+test('mail, Slack and Discord say what was seen, with the picture in the mail (LABEL-05, MSG-01)', async () => {
   const { url } = receiver
   const discord = { discordEnabled: true, notifyDiscordWebhook: `${url}/discord` }
   await set({ slackEnabled: true, notifySlackWebhook: `${url}/slack`, ...discord })
-  await clip('horse')
+  await clipOf({ ...shown(['horse']), thumbnail: jpeg(700, 2).toString('base64') })
   await round()
-  expect(hub.mails[0]?.subject).toBe('Horse at Door')
-  expect(hub.mails[0]?.text).toContain('Type: Motion\nSeen: 1 horse\n')
-  const texts = [hub.mails[0]?.text, ...receiver.posts.map(({ json }) => JSON.stringify(json))]
+  const [mail] = hub.mails
+  expect([mail?.subject, mail?.images?.[0]?.bytes.equals(jpeg(700, 2))]).toEqual(['Horse at Door', true])
+  expect(mail?.text).toContain('Type: Motion\nSeen: 1 horse\n')
+  const texts = [mail?.text, ...receiver.posts.map(({ json }) => JSON.stringify(json))]
   expect(texts).toHaveLength(3)
   for (const text of texts) expect(text?.replaceAll('\\\\', '')).toMatch(/A horse was seen at Door \\?\(Hall\\?\)\./)
   for (const { json } of receiver.posts) expect(JSON.stringify(json)).toContain('Horse at Door')
+})
+
+test('a message counts the people of one moment (PERSON-07)', async () => {
+  await clipOf(seenFields([0, 0, 0, 500].map((atMs) => seen(atMs))))
+  await round()
+  expect(hub.mails[0]?.subject).toBe('Person at Door')
+  expect(hub.mails[0]?.text).toContain('3 people were seen at Door (Hall).')
+  expect(hub.mails[0]?.text).toContain('Type: Person\nSeen: 3 people\n')
 })
 
 test('a message tells all that one moment shows (LABEL-05)', async () => {
@@ -132,11 +169,7 @@ test('a message tells all that one moment shows (LABEL-05)', async () => {
 })
 
 describe('a clip that somebody had recorded who looked (LIVE-98)', () => {
-  const byHand = (...labels: Label[]) =>
-    postClip(hub.fastify, ann, {
-      cameraId: door.id,
-      fields: { ...seenFields(labels.map((label, track) => seen(0, { label, track }))), isByHand: 'true' },
-    })
+  const byHand = (...labels: Label[]) => clipOf({ ...shown(labels), isByHand: 'true' })
   const listed = async () => (await send(hub.fastify, ann, 'GET', '/notifications')).json().events[0]
 
   test('is an event with words of its own, and nobody is told of motion for it', async () => {
@@ -168,7 +201,7 @@ describe('a clip that somebody had recorded who looked (LIVE-98)', () => {
   })
 
   test('says so by true or false and nothing else', async () => {
-    const answer = await postClip(hub.fastify, ann, { cameraId: door.id, fields: { isByHand: 'yes' } })
+    const answer = await clipOf({ isByHand: 'yes' })
     expect([answer.statusCode, answer.json().message]).toEqual([400, 'isByHand: isByHand is true or false.'])
   })
 })
