@@ -73,28 +73,6 @@ function layerOf(file: string): string {
   return Object.keys(allowed).find((name) => file.startsWith(`${name}/`)) ?? file
 }
 
-/** An import that goes round in a circle. Types count: what needs another's type cannot be understood without it. */
-function findCycle(): string[] | null {
-  const edges = new Map<string, string[]>()
-  for (const { from, to } of imports) edges.set(from, [...(edges.get(from) ?? []), to])
-  const done = new Set<string>()
-  const visit = (file: string, path: string[]): string[] | null => {
-    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file]
-    if (done.has(file)) return null
-    for (const next of edges.get(file) ?? []) {
-      const cycle = visit(next, [...path, file])
-      if (cycle !== null) return cycle
-    }
-    done.add(file)
-    return null
-  }
-  for (const file of sources) {
-    const cycle = visit(file, [])
-    if (cycle !== null) return cycle
-  }
-  return null
-}
-
 describe('the arrows between the layers', () => {
   it('finds the imports it judges', () => {
     expect(sources.length).toBeGreaterThan(100)
@@ -123,10 +101,6 @@ describe('the arrows between the layers', () => {
       return here !== undefined && there !== undefined && here !== there
     })
     expect(crossed).toEqual([])
-  })
-
-  it('go in no circle', () => {
-    expect(findCycle()).toBeNull()
   })
 
   it('let SQL live only in the rows of a subject and in the database folder of the hub', () => {

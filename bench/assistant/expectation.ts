@@ -1,4 +1,4 @@
-import type { Scope } from './misleading/misleading'
+import type { Scope } from './misleading/scope'
 import type { EventRow } from './workspace'
 
 /** What a right answer must hold; a question is right only where all of it is there and nothing contradicts. */

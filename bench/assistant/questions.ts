@@ -1,7 +1,7 @@
 import type { EventType } from '../../src/contract/event'
 import type { BenchQuestion } from './expectation'
 import { at, dayOf, hourOf, NOW_MS } from './local-time'
-import type { Scope, Span } from './misleading/misleading'
+import type { Scope, Span } from './misleading/scope'
 import { type CameraName, cameraNames, type EventRow } from './workspace'
 
 interface Wanted {

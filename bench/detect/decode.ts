@@ -2,13 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { z } from 'zod'
 import { Complaint } from '../complaint'
+import type { FrameSize } from './frame-size'
 import { filtersOf, type Variant } from './variants'
-
-/** Bytes per frame and where rows lie: luma without gaps. */
-export interface FrameSize {
-  readonly width: number
-  readonly height: number
-}
 
 const WIDEST_PX = 1280
 const TALLEST_PX = 720

@@ -6,7 +6,7 @@ import { type LoadedKernels, loadKernels } from '../../src/engine/motion/kernels
 import { ANALYSIS_WIDTH } from '../../src/engine/pacing/pace'
 import type { Box } from '../../src/lib/box'
 import { Complaint } from '../complaint'
-import type { FrameSize } from './decode'
+import type { FrameSize } from './frame-size'
 
 export const methods: readonly DetectionMethod[] = ['classic', 'adaptive']
 

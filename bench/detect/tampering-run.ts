@@ -3,8 +3,8 @@ import { FrameDetector } from '../../src/engine/motion/frame-detector'
 import type { LoadedKernels } from '../../src/engine/motion/kernels'
 import type { Tampering } from '../../src/engine/tampering/tampering-sense'
 import { TamperingSense } from '../../src/engine/tampering/tampering-sense'
-import type { FrameSize } from './decode'
 import { methods } from './detector-run'
+import type { FrameSize } from './frame-size'
 import { CHECK_SEC } from './scenes/canvas'
 
 /** An incident that was told, and when. */

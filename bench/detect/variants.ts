@@ -1,5 +1,5 @@
 import type { Box } from '../../src/lib/box'
-import type { FrameSize } from './decode'
+import type { FrameSize } from './frame-size'
 import type { Truth } from './truth'
 
 /** A film as other cameras would have it: at night, with a poor sensor, both, or from twice as far away. */

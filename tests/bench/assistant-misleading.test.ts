@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { blindTimes, recordable, watched } from '../../bench/assistant/background'
 import { at } from '../../bench/assistant/local-time'
-import { misleads, type Scope, spoilt } from '../../bench/assistant/misleading/misleading'
+import { misleads, spoilt } from '../../bench/assistant/misleading/misleading'
+import type { Scope } from '../../bench/assistant/misleading/scope'
 import { type EventRow, generateEvents } from '../../bench/assistant/workspace'
 import { worriedQuestions } from '../../bench/assistant/worried/questions'
 

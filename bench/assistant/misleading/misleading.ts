@@ -3,18 +3,9 @@ import type { Verdict } from '../grade'
 import { at, NOW_MS } from '../local-time'
 import type { Fault } from '../options'
 import { type CameraName, cameraNames, type EventRow } from '../workspace'
+import type { Scope, Span } from './scope'
 import { hidesBeside, rowsIn, sidesIn } from './sides'
 import { type Stated, type StatedSpan, statedIn } from './stated'
-
-/** What a question asks about: these cameras, or all, in one of these times; null: up to now, or from the first on. */
-export interface Scope {
-  readonly cameras: readonly CameraName[] | null
-  readonly spans: readonly Span[]
-  /** The time that it is compared with. */
-  readonly against?: Span
-}
-
-export type Span = readonly [from: string | null, until: string | null]
 
 export interface Judged {
   readonly answer: string

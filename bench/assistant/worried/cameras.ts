@@ -1,6 +1,5 @@
 import { question, says } from '../typed-checks'
-import type { WorriedQuestion } from './questions'
-import { asked, lastNight, monday, saturday, today, yesterday } from './scopes'
+import { asked, lastNight, monday, saturday, today, type WorriedQuestion, yesterday } from './scopes'
 
 /** Whether the cameras were there and looked. */
 export function worriedAboutCameras(): WorriedQuestion[] {

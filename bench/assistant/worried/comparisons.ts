@@ -3,8 +3,7 @@ import type { TypedExpectation } from '../typed-expectation'
 import { alerts, camera, type Filter, motion, people, selectionOf } from '../typed-filters'
 import { span } from '../typed-periods'
 import type { EventRow } from '../workspace'
-import type { WorriedQuestion } from './questions'
-import { asked, askedBoth, monday, saturday, today, yesterday } from './scopes'
+import { asked, askedBoth, monday, saturday, today, type WorriedQuestion, yesterday } from './scopes'
 
 /** Two times or cameras beside one another, most with nothing of the kind on a side, or nobody to see it. */
 export function worriedComparisons(rows: readonly EventRow[]): WorriedQuestion[] {

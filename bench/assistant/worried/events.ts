@@ -3,8 +3,18 @@ import type { TypedExpectation } from '../typed-expectation'
 import { alerts, camera, type Filter, motion, people, selectionOf } from '../typed-filters'
 import { span } from '../typed-periods'
 import type { EventRow } from '../workspace'
-import type { WorriedQuestion } from './questions'
-import { asked, lastDay, lastNight, monday, saturday, sunday, today, wellSaid, yesterday } from './scopes'
+import {
+  asked,
+  lastDay,
+  lastNight,
+  monday,
+  saturday,
+  sunday,
+  today,
+  type WorriedQuestion,
+  wellSaid,
+  yesterday,
+} from './scopes'
 
 /** Whether all is well, whether somebody came, and whether nothing happened where nothing could be seen. */
 export function worriedAboutEvents(rows: readonly EventRow[]): WorriedQuestion[] {

@@ -1,7 +1,9 @@
-import type { Span } from '../misleading/misleading'
-import type { TypedExpectation } from '../typed-expectation'
+import type { Scope, Span } from '../misleading/scope'
+import type { TypedExpectation, TypedQuestion } from '../typed-expectation'
 import type { CameraName, EventRow } from '../workspace'
-import type { WorriedQuestion } from './questions'
+
+/** A question of somebody who worries; without a scope where no time or camera is asked about. */
+export type WorriedQuestion = TypedQuestion & { readonly scope?: Scope }
 
 export const lastNight: Span = ['2026-04-14 18:00', '2026-04-15 06:00']
 export const today: Span = ['2026-04-15 00:00', null]

@@ -2,8 +2,7 @@ import { count, question, refuse } from '../typed-checks'
 import { alerts, camera, type Filter, people, selectionOf } from '../typed-filters'
 import { span } from '../typed-periods'
 import type { EventRow } from '../workspace'
-import type { WorriedQuestion } from './questions'
-import { asked, lastNight, today, wellSaid, yesterday } from './scopes'
+import { asked, lastNight, today, type WorriedQuestion, wellSaid, yesterday } from './scopes'
 
 /** Follow-ups, and questions in a hurry. */
 export function worriedInShort(rows: readonly EventRow[]): WorriedQuestion[] {

@@ -1,7 +1,7 @@
 import type { Detector } from '../../../src/engine/naming/detector'
 import { median, openBarLine, quantile, type Row } from '../../report'
-import type { FrameSize } from '../decode'
 import type { DetectorRun } from '../detector-run'
+import type { FrameSize } from '../frame-size'
 import type { PersonOptions } from '../options'
 import type { Truth } from '../truth'
 import { seenAs, type Variant } from '../variants'

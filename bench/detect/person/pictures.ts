@@ -1,5 +1,6 @@
 import type { LookPicture } from '../../../src/engine/naming/detector'
-import { decodeRgba, type FrameSize } from '../decode'
+import { decodeRgba } from '../decode'
+import type { FrameSize } from '../frame-size'
 import type { Variant } from '../variants'
 import { pixelPicture } from './pixel-picture'
 
