@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type FailingFront, frontOf, type HubFailure } from '../support/failing-front'
-import { guardedRoutes, visit } from '../support/routes'
+import { guardedRoutes } from '../support/routes'
 import { haveSession } from '../support/signed-in'
 import { test as base, expect } from '../support/test'
 
@@ -195,9 +195,12 @@ for (const { name, failure } of failures) {
     const dialog = page.getByRole('alertdialog')
     await expect(dialog).toContainText('Failed to send OTP. Please try again.')
     await dialog.getByRole('button', { name: 'OK' }).click()
-    await expect(page.getByRole('button', { name: 'Secure Sign In' })).toBeEnabled()
+    await expect(page.getByRole('button', { name: 'Secure Sign In' })).toBeFocused()
     expect(log.reports).toHaveLength(1)
-    await visit(page, front.url, { path: '/verification-code', heading: 'Check Your Email', isOpen: true })
+    front.fail(null)
+    await page.getByRole('button', { name: 'Secure Sign In' }).click()
+    await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
+    front.fail(failure)
     await page.getByLabel('Digit 1').click()
     await page.keyboard.type('123456')
     await page.getByRole('button', { name: 'Verify Code' }).click()
