@@ -199,25 +199,32 @@ test('rows beyond one page are all there, once, in their order (EXT-13)', async 
   ]
   // Many at one moment: a page ends between two of them.
   const ids = Array.from({ length: 1_200 }, (_, n) => `${String(n).padStart(8, '0')}-0000-4000-8000-000000000000`)
-  for (let from = 0; from < ids.length; from += 100) {
-    const page = ids.slice(from, from + 100)
-    const videos = page.map((id) => ({
+  // Fewer, as an export asks before each whether its reader may still have it.
+  const clipIds = ids.slice(0, 520)
+  const rows = {
+    videos: clipIds.map((id) => ({
       ...video,
       id,
       clip_id: id,
       blob_key: `gone/clips/${id}.webm`,
       thumbnail_key: null,
-    }))
-    await db.insertInto('videos').values(videos).execute()
+    })),
+    events: ids.map((id, n) => ({ ...event, id, video_id: clipIds[n] ?? null })),
+  }
+  for (let from = 0; from < clipIds.length; from += 100)
+    await db
+      .insertInto('videos')
+      .values(rows.videos.slice(from, from + 100))
+      .execute()
+  for (let from = 0; from < ids.length; from += 100)
     await db
       .insertInto('events')
-      .values(page.map((id) => ({ ...event, id, video_id: id })))
+      .values(rows.events.slice(from, from + 100))
       .execute()
-  }
   await db.destroy()
   const facts = factsIn(await unpacked())
   const idsOf = (rows: { id: string }[], own: string) => rows.map(({ id }) => id).filter((id) => id !== own)
-  expect(idsOf(facts.videos, video.id)).toEqual(ids)
+  expect(idsOf(facts.videos, video.id)).toEqual(clipIds)
   expect(idsOf(facts.events, event.id)).toEqual(ids)
 })
 
