@@ -281,6 +281,13 @@ async function turnLoop(): Promise<void> {
   else await new Promise((resolve) => setTimeout(resolve, 0))
 }
 
+/** From now on reads that fail are tried again at once, and not after 1, 2 and 4 s (FETCH-01). */
+export function retryAtOnce({ store }: Pick<TestApp, 'store'>): void {
+  const client = store.get(queryClientAtom)
+  const { queries } = client.getDefaultOptions()
+  client.setDefaultOptions({ queries: { ...queries, retryDelay: 0 } })
+}
+
 /** Stops the clock of timers and dates; promises and input and output go on. */
 export function holdTimers(nowMs?: number): void {
   vi.useFakeTimers({

@@ -20,7 +20,7 @@ import { newChatAtom, resendChatMessageAtom, sendDraftAtom } from '../../../src/
 import type { UserMessage } from '../../../src/state/assistant/conversation'
 import { noteExtensionsAtom } from '../../../src/state/http/extensions'
 import { signOutAtom } from '../../../src/state/sign-in/session'
-import { startApp, type TestApp } from '../../support/app'
+import { retryAtOnce, startApp, type TestApp } from '../../support/app'
 import { answers, answers500, malformedJson, offline, only, slow } from '../../support/scenarios'
 
 const noUsage = { used: 0, total: 5, percentage: 0 }
@@ -104,6 +104,7 @@ describe('the start', () => {
   })
 
   test('waits for the first attempt only; a failure is reported once and not shown (CHAT-25, ERR-30)', async () => {
+    retryAtOnce(app)
     app.backend.play(only('GET /chats/latest', answers500))
     app.watch(isChatLoadingAtom, chatMessagesAtom)
     expect(app.store.get(isChatLoadingAtom)).toBe(true)

@@ -13,7 +13,7 @@ import { changeModesAtom, chooseModeAtom, modesQueryAtom, snoozeAtom } from '../
 import { unwatchedWords } from '../../../src/state/modes/unwatched'
 import { signOutAtom } from '../../../src/state/sign-in/session'
 import { send } from '../../server/support/calls'
-import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
+import { holdTimers, pass, retryAtOnce, startApp, type TestApp } from '../../support/app'
 import { webcamListed } from '../../support/browser/fake-cameras'
 import { answers, answers500, offline, only, withoutExtensions } from '../../support/scenarios'
 import { cameraOnHub, userOf } from '../support/hub-data'
@@ -131,6 +131,7 @@ describe('the mode that holds', () => {
 
 describe('a hub that is away (MODE-12)', () => {
   test('is said, and what was known last is shown as such, also by the next tab', async () => {
+    retryAtOnce(app)
     await elsewhere({ schedule: week })
     await follow()
     app.backend.play(offline)

@@ -18,7 +18,7 @@ import { shownVideosAtom, videosCameraAtom, videosQueryAtom } from '../../../src
 import { listVideos, pathOf, send } from '../../server/support/calls'
 import { seen, seenFields } from '../../server/support/detections'
 import { postClip } from '../../server/support/forms'
-import { startApp, type TestApp } from '../../support/app'
+import { retryAtOnce, startApp, type TestApp } from '../../support/app'
 import { ORIGIN } from '../../support/backend'
 import { cameraRhythm, rhythmClip } from '../../support/engine/rhythm-clip'
 import { answers, answers500, offline, only, type Scenario, slow } from '../../support/scenarios'
@@ -187,6 +187,7 @@ describe('previous and next', () => {
     ['answers 500', answers500],
     ['is away, whose return reads all that shows anew', offline],
   ])('say that the next ones did not come, and try again: the hub %s', async (_how, scenario) => {
+    retryAtOnce(app)
     const last = (await loadVideos(8)).at(-1)
     if (last === undefined) throw new Error('no video')
     await app.store.set(playVideoAtom, last)

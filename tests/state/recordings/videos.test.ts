@@ -17,7 +17,7 @@ import {
   videosSearchAtom,
 } from '../../../src/state/recordings/videos'
 import { pathOf, send } from '../../server/support/calls'
-import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
+import { holdTimers, pass, retryAtOnce, startApp, type TestApp } from '../../support/app'
 import { answers, only, slow, withoutExtensions } from '../../support/scenarios'
 import { cameraOnHub, clipsOnHub, userOf } from '../support/hub-data'
 
@@ -143,6 +143,7 @@ describe('loading recordings (API-27)', () => {
   })
 
   test('tells of a failure until the list is read again (VID-14, UI-03)', async () => {
+    retryAtOnce(app)
     await clipsOnHub(app, cameraId, 9)
     await open()
     app.watch(loadingMoreAtom)
