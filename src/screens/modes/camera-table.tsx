@@ -165,6 +165,8 @@ function CellSwitch(props: {
       aria-checked={props.isOn}
       aria-label={props.label}
       title={props.label}
+      // What the Tab key leads back to stops below the modes' names.
+      scrollMarginTop="16"
       onClick={props.onPress}
     >
       {props.children}

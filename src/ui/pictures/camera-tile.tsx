@@ -50,7 +50,18 @@ export function CameraTile(props: {
           )}
         </Box>
       </Box>
-      <Flex position="absolute" insetX="0" bottom="0" gap="2" p="2" align="center" justify="space-between">
+      <Flex
+        position="absolute"
+        insetX="0"
+        bottom="0"
+        columnGap="2"
+        rowGap="1"
+        p="2"
+        align="center"
+        justify="space-between"
+        // A long name is read before what stands beside it.
+        wrap="wrap"
+      >
         <Flex
           align="center"
           gap="2"
