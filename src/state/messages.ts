@@ -92,6 +92,8 @@ export const messages = {
   navigationMissing: 'The navigation is not here yet. Try again.',
   motionStays: (name: string, isOn: boolean) =>
     `${raised.toggleMotion} of ${name}: it stays ${isOn ? 'on' : 'off'}. Try again.`,
+  motionUnclear: (name: string) =>
+    `${raised.toggleMotion} of ${name}: the hub did not say. Look whether it is on once the hub answers again.`,
   previewFailed: 'Failed to access selected camera',
   viewFeed: 'Viewing live feed is not implemented yet. Please check back later.',
   settingUpdated: (name: string) => `Notification setting ${name} updated successfully`,

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { S3ServiceError } from 's3mini'
-import { isTrouble, SilentStore } from './s3-fetch'
+import { isFinal, MOST_TRIES } from './tries'
 
 /** Of an object's bytes; both ends belong to it. */
 export interface ByteRange {
@@ -16,9 +15,6 @@ export interface Reading {
   /** Aborted once nobody wants the bytes any more. */
   readonly gone: AbortSignal
 }
-
-/** How often it is asked again with no byte between, each time after a longer pause. */
-const MOST_TRIES = 3
 
 /**
  * The bytes of an object. Where its store is busy, breaks off or falls silent amid them, they are asked for again: an export
@@ -47,16 +43,12 @@ export async function* readOn(
       if (at <= end) throw new Error('an object ended before its end')
     } catch (problem) {
       if (gone.aborted) return
-      if (isFinal(problem) || tries === MOST_TRIES) throw problem
+      // With no byte between.
+      if (problem instanceof OtherObject || isFinal(problem) || tries === MOST_TRIES) throw problem
       tries += 1
       await delay(tries * pauseMs)
     }
   }
-}
-
-function isFinal(problem: unknown): boolean {
-  if (problem instanceof S3ServiceError) return !isTrouble(problem.status)
-  return problem instanceof SilentStore || problem instanceof OtherObject
 }
 
 class OtherObject extends Error {}

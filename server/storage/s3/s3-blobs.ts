@@ -22,6 +22,7 @@ import { nullIfMissing, removeObject } from './missing'
 import { type ByteRange, readOn } from './read-on'
 import { type S3Limits, s3Fetch, s3Limits } from './s3-fetch'
 import { streamOf } from './stream-of'
+import { askAgain } from './tries'
 import { Asked, settled, UncertainKeys } from './uncertain-keys'
 
 const STORED = 'blobs/'
@@ -87,7 +88,7 @@ class S3Blobs implements BlobStore {
   }
 
   async open(key: BlobKey): Promise<OpenBlob | null> {
-    const sizeBytes = await this.#asked.of(() => sizeOf(this.#s3, key))
+    const sizeBytes = await this.#patiently(() => sizeOf(this.#s3, key))
     if (sizeBytes === null) return null
     return {
       sizeBytes,
@@ -124,7 +125,7 @@ class S3Blobs implements BlobStore {
   }
 
   async stat(key: BlobKey): Promise<BlobFacts | null> {
-    const page = await this.#asked.of(() => this.#s3.listObjectsPaged('/', STORED + key, 1))
+    const page = await this.#patiently(() => this.#s3.listObjectsPaged('/', STORED + key, 1))
     const found = page?.objects?.find((object) => object.Key === STORED + key)
     return found === undefined ? null : { sizeBytes: found.Size, changedAtMs: found.LastModified.getTime() }
   }
@@ -138,7 +139,7 @@ class S3Blobs implements BlobStore {
     let next: string | undefined
     do {
       const token = next
-      const page = await this.#asked.of(() => this.#s3.listObjectsPaged('/', place, this.#limits.pageKeys, token))
+      const page = await this.#patiently(() => this.#s3.listObjectsPaged('/', place, this.#limits.pageKeys, token))
       for (const { Key } of page?.objects ?? []) keys.push(Key.slice(place.length))
       next = page?.nextContinuationToken
     } while (next !== undefined)
@@ -155,6 +156,11 @@ class S3Blobs implements BlobStore {
 
   clearStaging(): Promise<number> {
     return this.#staging.clear()
+  }
+
+  /** For what is read: what is written waits with whoever brought it. */
+  #patiently<Result>(ask: () => Promise<Result>): Promise<Result> {
+    return this.#asked.of(() => askAgain(ask, this.#limits.retryMs))
   }
 
   #read(key: BlobKey, sizeBytes: number, range: ByteRange): Readable {

@@ -25,9 +25,10 @@ export function EditShare(props: { readonly share: Share; readonly onClose: () =
   const current = useCurrent(form)
   const save = async () => {
     const outcome = await change(share, form)
-    if (current.current === null) return
-    if (outcome.kind !== 'done') setRefusal(outcome.text)
-    else if (current.current === form) onClose()
+    // Left, or typed on: that is neither saved nor refused.
+    if (current.current !== form) return
+    if (outcome.kind === 'done') onClose()
+    else setRefusal(outcome.text)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,5 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import { queryClientAtom } from 'jotai-tanstack-query'
+import { type Failure, isAway } from '../../api/result'
 import { calls } from '../../contract/calls'
 import type { Camera, CameraSettings, NewCamera } from '../../contract/camera'
 import { DEFAULT_SENSITIVITY_PERCENT } from '../../contract/limits'
@@ -73,7 +74,8 @@ export const setMotionAtom = atom(null, async (get, set, camera: Camera, isMotio
   if (!result.ok) {
     done()
     reportFailure(reporter, result.failure, raised.toggleMotion)
-    showToast({ kind: 'error', text: messages.motionStays(camera.name, camera.isMotionEnabled) })
+    showToast({ kind: 'error', text: notToggled(camera, result.failure) })
+    if (isAnswerLost(result.failure)) void get(queryClientAtom).invalidateQueries({ queryKey: get(keysAtom).cameras })
     return
   }
   const { id: _, ...updated } = result.value
@@ -83,6 +85,15 @@ export const setMotionAtom = atom(null, async (get, set, camera: Camera, isMotio
   )
   done()
 })
+
+/** Where only the answer was lost, nobody knows how it is. */
+function notToggled({ name, isMotionEnabled }: Camera, failure: Failure): string {
+  return isAnswerLost(failure) ? messages.motionUnclear(name) : messages.motionStays(name, isMotionEnabled)
+}
+
+function isAnswerLost(failure: Failure): boolean {
+  return isAway(failure) || failure.kind === 'bad-answer'
+}
 
 /** Whether the provider takes a choice of the clips to keep (EXT-19). */
 export const canChooseClipsAtom = atom((get) => get(extensionsAtom).has('label-choices'))

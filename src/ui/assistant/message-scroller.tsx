@@ -33,9 +33,10 @@ export function MessageScroller(props: {
   const goToNewest = useCallback(() => {
     const box = region.current
     if (box === null) return
-    box.scrollTop = beginningOf(list.current?.lastElementChild, box.clientHeight) ?? box.scrollHeight
+    const beginning = beginningOf(list.current?.lastElementChild, box.clientHeight)
+    box.scrollTop = beginning ?? box.scrollHeight
     measured.current = heightsOf(box)
-    isAtEnd.current = true
+    isAtEnd.current = beginning === null
     setHasNews(false)
   }, [])
 
@@ -48,12 +49,14 @@ export function MessageScroller(props: {
   // What grows or shrinks around the reader does not move the end away.
   useEffect(() => {
     const observer = new ResizeObserver(() => {
-      if (isAtEnd.current) goToNewest()
-      else if (region.current !== null) measured.current = heightsOf(region.current)
+      const box = region.current
+      if (box === null) return
+      if (isAtEnd.current) box.scrollTop = box.scrollHeight
+      measured.current = heightsOf(box)
     })
     for (const element of [region.current, list.current]) if (element !== null) observer.observe(element)
     return () => observer.disconnect()
-  }, [goToNewest])
+  }, [])
 
   const noteScroll = () => {
     const box = region.current

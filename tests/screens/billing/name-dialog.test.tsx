@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { NameDialog } from '../../../src/screens/billing/passkeys/name-dialog'
 import { startApp, type TestApp } from '../../support/app'
-import { only, slow } from '../../support/scenarios'
+import { answers, only, slow } from '../../support/scenarios'
 import { showScreen } from '../../support/show-screen'
 
 const passkey = {
@@ -63,4 +63,26 @@ it('what is typed while a name is saved stays, to be saved too (PASS-12, UI-13)'
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await act(() => app.settle())
   expect([closings, app.backend.sentTo('PATCH /passkeys/p1').length]).toEqual([1, 2])
+})
+
+it('the refusal of a name says nothing of what was typed since (PASS-12, UI-13)', async () => {
+  const line = slow()
+  app.backend.play(
+    only('PATCH /passkeys/p1', (request, next) =>
+      line.scenario(request, (sent) => answers(400, { message: 'No.' })(sent, next)),
+    ),
+  )
+  await showScreen(app, <NameDialog passkey={passkey} onClose={() => undefined} />)
+  const box = () => screen.getByRole('textbox', { name: 'Name' })
+  const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  fireEvent.change(box(), { target: { value: 'Laptop' } })
+  save()
+  await act(() => line.arrived())
+  fireEvent.change(box(), { target: { value: 'Laptop of Ann' } })
+  line.letGo()
+  await act(() => app.settle())
+  expect(box().getAttribute('aria-invalid')).toBeNull()
+  save()
+  await act(() => app.settle())
+  expect(box().getAttribute('aria-invalid')).toBe('true')
 })

@@ -111,6 +111,29 @@ describe('the section (HOOK-13)', () => {
     expect(screen.getByRole('dialog', { name: 'Lights' })).toBeDefined()
   })
 
+  it('does not call wrong what is typed while a change of one is refused (UI-13)', async () => {
+    await start()
+    const { id } = await webhookOf()
+    await open()
+    await openWebhook()
+    await click(button('Edit'))
+    const line = slow()
+    app.backend.play(
+      only(`PATCH /webhooks/${id}`, (request, next) =>
+        line.scenario(request, (sent) => answers(400, { code: 'invalid', message: 'No.' })(sent, next)),
+      ),
+    )
+    type('Name', 'Lamps')
+    fireEvent.click(button('Save'))
+    await act(() => line.arrived())
+    type('Name', 'Lamps of the yard')
+    line.letGo()
+    await act(() => app.settle())
+    expect(screen.queryByText('No.')).toBeNull()
+    await click(button('Save'))
+    expect(screen.getByText('No.')).toBeDefined()
+  })
+
   it('is not left while it is added, as its secret is shown this once (HOOK-13)', async () => {
     await start()
     await open()

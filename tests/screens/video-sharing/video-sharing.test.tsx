@@ -19,7 +19,7 @@ import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
 import { padded, webmFilm } from '../../support/films'
 import { pressBesideDialog } from '../../support/press-beside-dialog'
 import { show } from '../../support/render'
-import { answers500, only, slow } from '../../support/scenarios'
+import { answers, answers500, only, slow } from '../../support/scenarios'
 import { showScreen } from '../../support/show-screen'
 
 let app: TestApp
@@ -216,6 +216,30 @@ it('what is typed while a share is saved stays, to be saved too (SHARE-27, UI-13
   const [share] = (await send(app.backend.hub.fastify, userOf(app), 'GET', '/shares')).json<{ shares: Share[] }>()
     .shares
   expect([share?.title, share?.description]).toEqual(['Badger', 'At the fence'])
+})
+
+it('what is typed while a share is refused is not called wrong (SHARE-27, UI-13)', async () => {
+  const [video] = await videosOnHub()
+  const body = { videoId: video?.id, title: 'Fox', isPublic: true, expiryDays: 3, password: null }
+  const { id } = (await send(app.backend.hub.fastify, userOf(app), 'POST', '/shares', body)).json<Share>()
+  await open()
+  fireEvent.click(screen.getByRole('button', { name: 'Edit' }))
+  const form = within(await screen.findByRole('dialog'))
+  const line = slow()
+  app.backend.play(
+    only(`PATCH /shares/${id}`, (request, next) =>
+      line.scenario(request, (sent) => answers(400, { code: 'invalid', message: 'No.' })(sent, next)),
+    ),
+  )
+  fireEvent.change(form.getByLabelText('Title'), { target: { value: 'Badger' } })
+  fireEvent.click(form.getByRole('button', { name: 'Save' }))
+  await act(() => line.arrived())
+  fireEvent.change(form.getByLabelText('Title'), { target: { value: 'Badger at night' } })
+  line.letGo()
+  await act(() => app.settle())
+  expect(form.queryByText('No.')).toBeNull()
+  await press('Save', form)
+  expect(form.getByText('No.')).toBeDefined()
 })
 
 it('the late answer to a save that was left closes no form that was opened in its place (SHARE-27, UI-13)', async () => {

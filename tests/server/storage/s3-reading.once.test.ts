@@ -107,6 +107,25 @@ test('an object of a store that is busy at first is read once it is not (OPS-10)
   expect(readsAtMs).toHaveLength(2 * 3 + 1)
 })
 
+test.each([
+  ['opened', () => read()],
+  ['looked for', () => store.stat(key)],
+  ['listed', () => store.list()],
+])('an object of a store that is busy as it is %s comes once it is not (OPS-10)', async (_, work) => {
+  let left = 4
+  s3.moodOf = () => (left-- > 0 ? 'failing' : 'well')
+  expect(await work()).not.toBeNull()
+  left = 2 * 4
+  await expect(work()).rejects.toMatchObject(refusal)
+  expect(left).toBe(0)
+})
+
+test('one that is not there is not looked for again (OPS-10)', async () => {
+  s3.requests.length = 0
+  expect(await store.open(blobKey(id, 'clips', id, 'webm'))).toBeNull()
+  expect(s3.requests).toHaveLength(1)
+})
+
 test('an object that cannot be read at all is asked for as the rest of one (OPS-10)', async () => {
   meet(...failedTries(4))
   await expect(read()).rejects.toMatchObject(refusal)

@@ -140,6 +140,22 @@ describe('the motion toggle', () => {
     expect(toggles(camera.id).length).toBe(1)
   })
 
+  test('says no more than is known where only the answer was lost, and looks (ERR-18)', async () => {
+    const camera = await first()
+    app.backend.play(
+      only(`PATCH /cameras/${camera.id}/motion-audio`, async (request, next) => {
+        await next(request)
+        throw new TypeError('Failed to fetch')
+      }),
+    )
+    app.toasts.length = 0
+    await setMotion(camera, true)
+    const text = `Failed to toggle motion detection of ${camera.name}: the hub did not say. Look whether it is on once the hub answers again.`
+    expect(app.toasts).toMatchObject([{ kind: 'error', text }])
+    await app.settle()
+    expect(shown()[0]?.isMotionEnabled).toBe(true)
+  })
+
   test.each(['', 'null', '{"ok":true}'])('shows what was asked for where a provider answers %j', async (body) => {
     const camera = await first()
     app.backend.play(only(`PATCH /cameras/${camera.id}/motion-audio`, answers(200, body)))

@@ -98,6 +98,12 @@ describe('a list of messages', () => {
     heights.content = 1200
     next({ count: 4 })
     expect([log().scrollTop, way()]).toEqual([expectedTop, null])
+    // The window changes before it is read, and once it is read to its end.
+    resize({ room: 390 })
+    expect(log().scrollTop).toBe(expectedTop)
+    scrollTo(800)
+    resize({ room: 350 })
+    expect(log().scrollTop).toBe(1200)
   })
 
   it('stays where its reader scrolled up to, and says that there is more', () => {

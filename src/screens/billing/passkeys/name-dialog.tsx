@@ -18,9 +18,10 @@ export function NameDialog(props: { readonly passkey: Passkey; readonly onClose:
   const current = useCurrent(name)
   const save = async () => {
     const outcome = await rename(props.passkey, name)
-    if (current.current === null) return
-    if (outcome.kind !== 'renamed') setRefusal(outcome.text)
-    else if (current.current === name) props.onClose()
+    // Left, or typed on: that is neither saved nor refused.
+    if (current.current !== name) return
+    if (outcome.kind === 'renamed') props.onClose()
+    else setRefusal(outcome.text)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -55,8 +55,10 @@ function Opened({ webhook, onClose }: { readonly webhook: Webhook; readonly onCl
     const outcome = await change(webhook.id, wanted)
     // Left meanwhile, and another begun.
     if (begun !== edits.current) return
-    if (outcome.kind === 'refused') form.setRefusal(outcome.text)
-    else setEdited(current.current === form.wanted ? null : { ...edited, ...form.wanted })
+    // What was typed since is neither saved nor refused.
+    const isAsSent = current.current === form.wanted
+    if (outcome.kind === 'changed') setEdited(isAsSent ? null : { ...edited, ...form.wanted })
+    else if (isAsSent) form.setRefusal(outcome.text)
   }
   const editButtons = (
     <>
