@@ -4,9 +4,6 @@ import type { RelyingParty } from './relying-party'
 /** Of COSE, in the order that we like best: EdDSA, ES256, and RS256 for older Windows. */
 export const ALGORITHMS = [-8, -7, -257]
 
-/** Comes with the first passkey: a hub that sees none does without its memory. */
-const load = () => import('@simplewebauthn/server')
-
 interface Expected {
   readonly challenge: string
   readonly party: RelyingParty
@@ -24,7 +21,8 @@ export async function readRegistration(
   { id, rawId, type, response }: RegisteredCredential,
   { challenge, party }: Expected,
 ): Promise<NewCredential | null> {
-  const { verifyRegistrationResponse } = await load()
+  // Comes with the first passkey: a hub that sees none does without its memory.
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   const { clientDataJSON } = response
   const result = await attempt(async () => {
     const attestationObject = await unattested(response.attestationObject)
@@ -73,7 +71,7 @@ export async function readSignature(
   key: StoredKey,
   { challenge, party }: Expected,
 ): Promise<{ readonly counter: number } | null> {
-  const { verifyAuthenticationResponse } = await load()
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   const { clientDataJSON, authenticatorData, signature } = response
   const result = await attempt(() =>
     verifyAuthenticationResponse({
