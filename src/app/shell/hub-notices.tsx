@@ -1,4 +1,4 @@
-import { Box, Button } from '@chakra-ui/react'
+import { Box, Button, Center } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import type { ReactNode } from 'react'
 import { formatMoment } from '../../lib/date-time'
@@ -8,10 +8,34 @@ import { outboxStateAtom } from '../../state/recordings/delivery'
 import { isNewVersionHereAtom, takeNewVersionAtom } from '../../state/shell/app-version'
 import { useNow } from '../../ui/layout/use-now'
 import { OneLine } from '../../ui/notices/one-line'
+import { FOOT } from '../../ui/theme/foundation'
 
 /** Says when the hub does not answer; goes by itself when it does. */
 export function ConnectionNotice() {
-  return useAtomValue(isHubSilentAtom) ? <Silence /> : null
+  const isSilent = useAtomValue(isHubSilentAtom)
+  const { phase } = useAtomValue(connectionAtom)
+  if (!isSilent) return null
+  return phase === 'reachable' ? <Slowness /> : <Silence />
+}
+
+/** No call has failed yet. It comes and goes within seconds, so it takes no room of the page: nothing moves under a thumb. */
+function Slowness() {
+  return (
+    <Center
+      position="fixed"
+      bottom={`calc(var(${FOOT}) + 0.5rem)`}
+      insetX="0"
+      px="4"
+      zIndex="sticky"
+      pointerEvents="none"
+    >
+      <Box shadow="md" rounded="l2">
+        <OneLine kind="warning" title="The hub is slow">
+          This is what this browser remembers.
+        </OneLine>
+      </Box>
+    </Center>
+  )
 }
 
 function Silence() {
