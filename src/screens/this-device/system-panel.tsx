@@ -95,6 +95,13 @@ function Taken({ take }: { readonly take: TakeAlong }) {
       <Button
         size="sm"
         variant="outline"
+        // Names of files are long for a telephone with large letters.
+        maxW="100%"
+        height="auto"
+        minH={{ base: '11', md: '9' }}
+        py="1"
+        whiteSpace="normal"
+        overflowWrap="anywhere"
         onClick={() => saveFile(new Blob([content], { type: 'application/octet-stream' }), name)}
       >
         <Download size="1rem" aria-hidden />

@@ -41,7 +41,7 @@ export function Pages(props: {
             Previous
           </Button>
         </Pagination.PrevTrigger>
-        <Flex gap="1" justify="center" {...(isLong && ownLine)}>
+        <Flex gap="1" justify="center" wrap="wrap" {...(isLong && ownLine)}>
           <Pagination.Items
             ellipsis={
               <Center minW="6" color="fg.muted" aria-hidden>

@@ -11,7 +11,7 @@ export function Panel({
   return (
     <Box bg="bg.panel" borderWidth="1px" rounded="l3" p="4" minW="0" {...box}>
       {heading && (
-        <Flex justify="space-between" align="center" gap="3" mb="3">
+        <Flex justify="space-between" align="center" gap="3" mb="3" wrap="wrap">
           <Heading as="h2" size="md">
             {heading}
           </Heading>
