@@ -39,7 +39,6 @@ export {
   SCENE_ROWS,
   SLOT_BYTES,
   SLOTS_BASE,
-  SQUARES,
   SUM,
 } from './layout'
 

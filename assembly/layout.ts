@@ -51,15 +51,14 @@ export function rowOf(columns: u32): u32 {
 
 /** Figures of the last pass, 32 bits each. */
 const HEADER_BYTES: usize = 64
-/** Sum of the blocks' levels in whole grey levels, and of their squares. */
+/** Sum of the blocks' levels in whole grey levels. */
 export const SUM: usize = 0
-export const SQUARES: usize = 4
 /** 1 where every level equals the one before. */
-export const IS_REPEAT: usize = 8
+export const IS_REPEAT: usize = 4
 /** 1 where some row leans so far to one side that the light may have changed. */
-export const IS_LIT: usize = 12
+export const IS_LIT: usize = 8
 /** How many blocks moved: the changed area. */
-export const MOVING: usize = 16
+export const MOVING: usize = 12
 
 const FIRST_FIELD: usize = HEADER_BYTES + FIELD_MARGIN_BYTES
 

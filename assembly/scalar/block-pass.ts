@@ -11,9 +11,9 @@ function blockMean(source: usize, strideBytes: usize, edge: u32): i32 {
 }
 
 /**
- * Reads a frame once into `levels` and gathers what can be told from levels alone: their sum and squares (brightness and
- * contrast), whether anything changed at all, and whether a row of blocks leans to one side as it does when the light
- * changes. `edge` is 4, 8 or 16 pixels.
+ * Reads a frame once into `levels` and gathers what can be told from levels alone: their sum (brightness), whether anything
+ * changed at all, and whether a row of blocks leans to one side as it does when the light changes. `edge` is 4, 8 or 16
+ * pixels.
  */
 export function readLevels(
   state: usize,
@@ -27,7 +27,6 @@ export function readLevels(
 ): void {
   const row = map.rowOf(columns)
   let sum: i32 = 0
-  let squares: i32 = 0
   let isRepeat = true
   let isLit = false
   for (let y: u32 = 0; y < rows; y++) {
@@ -39,14 +38,11 @@ export function readLevels(
       store<i16>(levels + at, <i16>level)
       lean += max<i32>(min<i32>(change, rule.LEAN_LIMIT), -rule.LEAN_LIMIT)
       if (change !== 0) isRepeat = false
-      const grey = level >> 6
-      sum += grey
-      squares += grey * grey
+      sum += level >> 6
     }
     if (abs<i32>(lean) > <i32>columns * rule.LIGHT_LEAN) isLit = true
   }
   store<i32>(state, sum, map.SUM)
-  store<i32>(state, squares, map.SQUARES)
   store<i32>(state, isRepeat ? 1 : 0, map.IS_REPEAT)
   store<i32>(state, isLit ? 1 : 0, map.IS_LIT)
 }

@@ -19,7 +19,6 @@ export function readLevels(
   const most = i16x8.splat(<i16>rule.LEAN_LIMIT)
   const least = i16x8.splat(<i16>-rule.LEAN_LIMIT)
   let sum = i32x4.splat(0)
-  let squares = i32x4.splat(0)
   let changes = i16x8.splat(0)
   let isLit = false
   for (let y: u32 = 0; y < rows; y++) {
@@ -34,9 +33,7 @@ export function readLevels(
       const change = i16x8.sub(level, v128.load(previous + at))
       lean = i16x8.add(lean, i16x8.max_s(i16x8.min_s(change, most), least))
       changes = v128.or(changes, change)
-      const grey = i16x8.shr_u(level, 6)
-      greys = i16x8.add(greys, grey)
-      squares = i32x4.add(squares, i32x4.dot_i16x8_s(grey, grey))
+      greys = i16x8.add(greys, i16x8.shr_u(level, 6))
       source += 8 * <usize>edge
     }
     // A lane holds a row's sum: 20 blocks of 255.
@@ -47,7 +44,6 @@ export function readLevels(
     luma += <usize>edge * strideBytes
   }
   store<i32>(state, laneSum(sum), map.SUM)
-  store<i32>(state, laneSum(squares), map.SQUARES)
   store<i32>(state, v128.any_true(changes) ? 0 : 1, map.IS_REPEAT)
   store<i32>(state, isLit ? 1 : 0, map.IS_LIT)
 }

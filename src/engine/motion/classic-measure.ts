@@ -1,5 +1,5 @@
 import { SCENE_COLUMNS, SCENE_ROWS, type Scene } from '../tampering/scene'
-import { type DetectionOptions, type HeatMap, type Measurement, ZONE_COLUMNS, ZONE_ROWS } from './detection'
+import { type DetectionOptions, type HeatMap, ZONE_COLUMNS, ZONE_ROWS } from './detection'
 import { gatherScene } from './gather-scene'
 import type { LoadedKernels } from './kernels'
 import type { FrameLayout, Measure } from './measure'
@@ -14,7 +14,7 @@ interface PlaneSize {
 /** Edge of a block of the heat map, in analysed pixels. */
 const HEAT_EDGE = 8
 
-/** Brightness and contrast are of every so manieth pixel: a prime, so that whole columns are seldom met. */
+/** Brightness is of every so manieth pixel: a prime, so that whole columns are seldom met. */
 const SAMPLE_STEP = 97
 
 type BoxFactor = 1 | 2 | 4 | 8
@@ -61,7 +61,7 @@ export class ClassicMeasure implements Measure {
     const isComparable = this.#isLike(size, options.ignoredZones)
     this.#previous = { ...size, zones: options.ignoredZones }
     const sum = this.#take(frame, address, factor, count)
-    const light = { ...this.#light(size), scene: this.#scene(size) }
+    const light = { brightness: this.#brightness(size), scene: this.#scene(size) }
     const isWhole = options.ignoredZones.length === 0
     const counted = isWhole ? count : count - this.#blank(size, options.ignoredZones)
     if (!isComparable) return { kind: 'nothing' }
@@ -121,17 +121,14 @@ export class ClassicMeasure implements Measure {
     return blanked
   }
 
-  #light({ columns, rows }: PlaneSize): Pick<Measurement, 'brightness' | 'contrast'> {
+  #brightness({ columns, rows }: PlaneSize): number {
     const plane = this.#bytes(this.#latest, columns * rows)
-    let [samples, sum, squares] = [0, 0, 0]
+    let [samples, sum] = [0, 0]
     for (let i = 0; i < plane.length; i += SAMPLE_STEP) {
-      const luma = plane[i] ?? 0
       samples++
-      sum += luma
-      squares += luma * luma
+      sum += plane[i] ?? 0
     }
-    const brightness = sum / samples
-    return { brightness, contrast: Math.sqrt(Math.max(0, squares / samples - brightness ** 2)) }
+    return sum / samples
   }
 
   /** Made behind the pixels of the latest plane, where there is room: the frame is not the measure's to write on. */

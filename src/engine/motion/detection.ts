@@ -38,8 +38,6 @@ export interface Measurement {
   readonly difference: number
   /** Mean luma, 0 to 255, to about half a grey level. */
   readonly brightness: number
-  /** Standard deviation over the picture, of blocks (adaptive) or pixels (classic), in grey levels: near 0 where the lens is covered. */
-  readonly contrast: number
   /** Whether the frame equals the one before, as far as blocks tell: its source stands still, as sensors have noise but in the dark. */
   readonly isRepeat: boolean
   /** Where something moved, the strongest first: what D was taken from, and what was confirmed beside it. Empty for the classic measure. */

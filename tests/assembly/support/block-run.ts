@@ -78,7 +78,6 @@ export class BlockRun {
     const figure = ({ value }: { readonly value: number }) => view.getInt32(value, true)
     return {
       sum: figure(kernels.SUM),
-      squares: figure(kernels.SQUARES),
       isRepeat: figure(kernels.IS_REPEAT) === 1,
       moving: figure(kernels.MOVING),
     }

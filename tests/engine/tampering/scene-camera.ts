@@ -46,7 +46,7 @@ export function aside(picture: Picture, columns: number, beyond: Picture): Pictu
 /** What a check finds of it, without noise. */
 export function measurementOf(picture: Picture): Measurement {
   const scene = Uint16Array.from(picture, (level) => 64 * level)
-  return { difference: 0, contrast: 0, isRepeat: false, moved: [], heat: null, brightness: picture[0] ?? 0, scene }
+  return { difference: 0, isRepeat: false, moved: [], heat: null, brightness: picture[0] ?? 0, scene }
 }
 
 /** A camera whose coarse scenes a test draws; a check each 300 ms unless said otherwise. */
@@ -88,7 +88,7 @@ export class SceneCamera {
   #check(scene: Scene, isRepeat: boolean): TamperingNews | null {
     this.#last = scene
     const brightness = scene.reduce((sum, level) => sum + level, 0) / scene.length / 64
-    const measured = { difference: 0, contrast: 0, moved: [], heat: null }
+    const measured = { difference: 0, moved: [], heat: null }
     const news = this.sense.note({ ...measured, brightness, isRepeat, scene }, this.nowMs)
     this.nowMs += this.intervalMs
     return news

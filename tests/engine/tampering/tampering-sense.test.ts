@@ -253,6 +253,6 @@ it('knows the place over a pause without checks, and tells what was done meanwhi
 
 it('says nothing where the frame is too small for a scene', () => {
   const watched = camera()
-  const tiny = { difference: 0, brightness: 0, contrast: 0, isRepeat: false, moved: [], heat: null, scene: null }
+  const tiny = { difference: 0, brightness: 0, isRepeat: false, moved: [], heat: null, scene: null }
   for (let check = 0; check < 100; check++) expect(watched.sense.note(tiny, watched.nowMs + 300 * check)).toBeNull()
 })

@@ -80,7 +80,7 @@ export function runningState(differing: Partial<RunningState> = {}): RunningStat
 
 /** A check of an ordinary scene that found this difference. */
 export function measurement(difference: number, heat: HeatMap | null = null): Measurement {
-  return { difference, brightness: 110, contrast: 40, isRepeat: false, moved: [], heat, scene: null }
+  return { difference, brightness: 110, isRepeat: false, moved: [], heat, scene: null }
 }
 
 /** Tabs that share a channel hear each other. */

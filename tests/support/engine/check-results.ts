@@ -11,7 +11,7 @@ export const lost: CheckResult = { kind: 'lost' }
 export function measured(difference: number, isRepeat = false, brightness = 100): CheckResult {
   return {
     kind: 'measured',
-    measurement: { difference, brightness, contrast: 50, isRepeat, moved: [], heat: null, scene: null },
+    measurement: { difference, brightness, isRepeat, moved: [], heat: null, scene: null },
   }
 }
 

@@ -25,7 +25,6 @@ export interface Block {
 
 export interface Figures {
   readonly sum: number
-  readonly squares: number
   readonly isRepeat: boolean
   readonly moving: number
 }
@@ -53,7 +52,7 @@ export class ReferenceBlocks {
   readonly #learningChecks: number
   #check = 0
   #blocks: readonly Block[]
-  #figures: Figures = { sum: 0, squares: 0, isRepeat: false, moving: 0 }
+  #figures: Figures = { sum: 0, isRepeat: false, moving: 0 }
 
   constructor(grid: Grid, learningChecks: number) {
     this.grid = grid
@@ -90,7 +89,6 @@ export class ReferenceBlocks {
     const greys = levels.map((level) => Math.floor(level / 64))
     this.#figures = {
       sum: total(greys),
-      squares: total(greys.map((grey) => grey ** 2)),
       isRepeat: levels.every((level, i) => level === before[i]),
       moving: this.#blocks.filter(({ isMoving }) => isMoving).length,
     }

@@ -137,11 +137,9 @@ export class AdaptiveMeasure implements Measure {
     const blocks = grid.columns * grid.rows
     const figure = (offsetBytes: number) => views.figures[offsetBytes / 4] ?? 0
     const brightness = figure(kernels.SUM.value) / blocks
-    const variance = figure(kernels.SQUARES.value) / blocks - brightness ** 2
     return {
       difference: Math.min(1, (strength * nightGain(brightness)) / STRENGTH_MAX),
       brightness,
-      contrast: Math.sqrt(Math.max(0, variance)),
       isRepeat: figure(kernels.IS_REPEAT.value) === 1,
       moved,
       heat: wantsHeat ? heatOf(grid, views) : null,

@@ -203,11 +203,6 @@ declare namespace __AdaptedExports {
     /** @type `u32` */
     get value(): number
   };
-  /** assembly/layout/SQUARES */
-  export const SQUARES: {
-    /** @type `usize` */
-    get value(): number
-  };
   /** assembly/layout/SUM */
   export const SUM: {
     /** @type `usize` */

@@ -193,13 +193,6 @@ export async function instantiate(module, imports = {}) {
         return exports.SLOTS_BASE.value >>> 0;
       }
     },
-    SQUARES: {
-      // assembly/layout/SQUARES: usize
-      valueOf() { return this.value; },
-      get value() {
-        return exports.SQUARES.value >>> 0;
-      }
-    },
     SUM: {
       // assembly/layout/SUM: usize
       valueOf() { return this.value; },

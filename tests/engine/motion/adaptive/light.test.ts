@@ -93,12 +93,10 @@ describe('the whole picture', () => {
     expect(most(camera.differences(30, (check) => (check < 5 ? [turned] : [turned, knocked])))).toBe(0)
   })
 
-  it('is silent when the lens is covered and uncovered, and says how little shows', () => {
+  it('is silent when the lens is covered and uncovered', () => {
     const camera = new DrawnCamera(loaded).learn()
     expect(most(camera.differences(20, (check) => (check < 5 ? [] : [(luma) => luma.fill(5)])))).toBe(0)
-    expect(camera.measure((luma) => luma.fill(5)).contrast).toBeLessThan(1)
     expect(most(camera.differences(20))).toBe(0)
-    expect(camera.measure().contrast).toBeGreaterThan(4)
   })
 
   it('says nothing of anybody for 3 checks after it changed, and confirms them anew', () => {
