@@ -24,7 +24,9 @@ function Slowness() {
     <Center
       position="fixed"
       bottom={`calc(var(${FOOT}) + 0.5rem)`}
-      insetX="0"
+      // Beside the navigation, not over it.
+      insetStart={{ base: '0', md: '16rem' }}
+      insetEnd="0"
       px="4"
       zIndex="sticky"
       pointerEvents="none"
