@@ -1,6 +1,7 @@
 import { type Expression, sql } from 'kysely'
-import type { StoragePart, StorageParts } from '../../src/contract/video'
+import type { StorageParts } from '../../src/contract/video'
 import { DAY_MS } from '../../src/lib/durations'
+import { addUpParts } from '../../src/lib/storage-parts'
 import { leapBetween, offsetMs } from '../../src/lib/zone-time'
 import type { Db } from '../db/schema'
 import { listDays, type Stretch } from '../events/day-rows'
@@ -23,20 +24,8 @@ export async function sumStorageParts(db: Db, workspaceId: string, zone: string)
     sizeBytes: Number(size_bytes),
     count: Number(count),
   }))
-  return { byCamera: partsBy(sums, 'camera'), byDay: partsBy(sums, 'day') }
-}
-
-type Sum = Omit<StoragePart, 'name'> & { readonly camera: string; readonly day: string }
-
-/** The largest first. */
-function partsBy(sums: readonly Sum[], key: 'camera' | 'day'): StoragePart[] {
-  const parts = new Map<string, StoragePart>()
-  for (const sum of sums) {
-    const name = sum[key]
-    const { sizeBytes, count } = parts.get(name) ?? { sizeBytes: 0, count: 0 }
-    parts.set(name, { name, sizeBytes: sizeBytes + sum.sizeBytes, count: count + sum.count })
-  }
-  return [...parts.values()].sort((one, other) => other.sizeBytes - one.sizeBytes)
+  const partsBy = (key: 'camera' | 'day') => addUpParts(sums.map((sum) => ({ ...sum, name: sum[key] })))
+  return { byCamera: partsBy('camera'), byDay: partsBy('day') }
 }
 
 /**

@@ -77,7 +77,6 @@ const storageParts = z.object({
   byDay: listOf(storagePart(z.iso.date())),
 })
 export type StorageParts = z.infer<typeof storageParts>
-export type StoragePart = StorageParts['byCamera'][number]
 
 /** A boolean of a form. */
 const truth = (error: string) =>

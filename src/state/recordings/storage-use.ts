@@ -1,9 +1,10 @@
 import { atom } from 'jotai/vanilla'
 import { atomWithQuery } from 'jotai-tanstack-query'
 import { calls } from '../../contract/calls'
-import type { StoragePart, StorageParts, Video } from '../../contract/video'
+import type { StorageParts, Video } from '../../contract/video'
 import { noUsage } from '../../contract/wire'
 import { dayOf } from '../../lib/day'
+import { addUpParts, type StoragePart } from '../../lib/storage-parts'
 import { extensionsAtom } from '../http/extensions'
 import { myZone } from '../http/my-zone'
 import { LINKS_POLL_MS } from '../http/polling'
@@ -42,14 +43,12 @@ const noParts: StorageParts = { byCamera: [], byDay: [] }
 
 /** Adds up recordings by a name, the largest first; those without a name are left out. */
 export function partsBy(videos: readonly Video[], nameOf: (video: Video) => string | null): StoragePart[] {
-  const parts = new Map<string, StoragePart>()
-  for (const video of videos) {
-    const name = nameOf(video)
-    if (name === null) continue
-    const { sizeBytes, count } = parts.get(name) ?? { sizeBytes: 0, count: 0 }
-    parts.set(name, { name, sizeBytes: sizeBytes + video.size, count: count + 1 })
-  }
-  return [...parts.values()].sort((one, other) => other.sizeBytes - one.sizeBytes)
+  return addUpParts(
+    videos.flatMap((video) => {
+      const name = nameOf(video)
+      return name === null ? [] : { name, sizeBytes: video.size, count: 1 }
+    }),
+  )
 }
 
 function recordedOn({ createdAt }: Video): string | null {
