@@ -33,7 +33,7 @@ const app = (groups: Groups): UserConfig => ({
         codeSplitting: {
           groups: [
             // React changes seldom: a chunk of its own stays in the browser's cache over new versions of ours.
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            { name: 'react', test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler)\// },
             // Else each icon that several screens show is a file, and a request, of 200 bytes.
             { name: 'shared-icons', test: /node_modules\/lucide-react\//, minShareCount: 3 },
             ...groups,

@@ -19,7 +19,7 @@ import { Failure } from '../command-line/failure.mjs'
 export const limits = { signInBytes: 180_000, screenBytes: 280_000 }
 
 /** Each file is a request, and time on a weak laptop. */
-export const mostFiles = 40
+export const mostFiles = 25
 
 const page = 'index.html'
 /** Screens that show without the signed-in part. */

@@ -6,12 +6,17 @@ import { Failure } from '../command-line/failure.mjs'
  * @typedef {import('vite').Rolldown.CodeSplittingGroup} Group
  */
 
-const screen = /\/src\/screens\/[^/]+\/index\.tsx$/
+const screen = /\/src\/screens\/(?<name>[^/]+)\/index\.tsx$/
 const login = /\/src\/screens\/login\/index\.tsx$/
 const signedIn = /\/src\/app\/signed-in\.ts$/
+/** Late parts that come a moment after every screen. */
+const behindScreens =
+  /\/src\/(app\/(notices|shell\/(mode-control|navigation-sheet|passkey-offer)|version\/kept-app)|state\/(live\/live-line|shell\/version-moments))\.tsx?$/
+/** As many late parts share what is worth a file for all of them: what dialogs stand in. */
+const MANY_LATE_PARTS = 3
 
 /**
- * Puts together what most screens load anyway. By itself the bundler makes a file for each set of parts that need the same: a
+ * Puts together what comes together anyway. By itself the bundler makes a file for each set of parts that need the same: a
  * screen came in 70, most of them smaller than 2 kB, and each is a request. So the app is bundled once to learn who needs
  * what.
  * @param {import('vite').InlineConfig} config of the app
@@ -31,9 +36,14 @@ export async function filesOfMany(config) {
 }
 
 /**
- * The file of each module that is put together with others: with what at least half of the screens behind the guard need,
- * apart by what needs it outside the guard. No file imports one that imports it, since whoever needs a module needs its
- * imports: so what the guard's own file needs stays out of those that import the guard.
+ * The file of each module that is put together with others:
+ *
+ * - with what at least a third of the screens behind the guard need (`screens`), apart by what needs it outside the guard;
+ * - with what no screen needs at once, but all have a moment later or many late parts share (`behind-screens`);
+ * - with what one screen shares with late parts alone (`cameras-and-more`).
+ *
+ * No file imports one that imports it, since whoever needs a module needs its imports: so what the guard's own file needs
+ * stays out of those that import the guard.
  * @param {readonly Chunk[]} chunks
  * @returns {Map<string, string>}
  */
@@ -60,18 +70,36 @@ export function togetherBy(chunks) {
   const open = parts.filter(({ files }) => !files.has(guard.fileName))
   const screens = parts.filter(({ source, files }) => files.has(guard.fileName) && screen.test(source))
 
+  /** @param {Chunk} chunk */
+  const fileFor = ({ fileName, isDynamicEntry }) => {
+    if (page.has(fileName)) return null
+    const users = parts.filter(({ files }) => files.has(fileName))
+    const its = screens.filter((part) => users.includes(part))
+    const outside = users.filter((part) => open.includes(part))
+    // The bundler takes a small one into the guard's file, or leaves it alone: now this way, now that.
+    if (ofGuard.has(fileName) && outside.length === 0) return null
+    const isBehindScreens = users.some(({ source }) => behindScreens.test(source))
+    if (!ofGuard.has(fileName) && !users.some(({ source }) => screen.test(source))) {
+      const isShared = users.length >= MANY_LATE_PARTS && !isDynamicEntry
+      if (!isBehindScreens && !isShared) return null
+      return outside.length > 0 ? 'behind-all-screens' : 'behind-screens'
+    }
+    if (isDynamicEntry) return null
+    if (its.length >= screens.length / 3) {
+      if (outside.some(({ source }) => login.test(source))) return 'all-screens'
+      return outside.length > 0 ? 'screens-and-more' : 'screens'
+    }
+    const isOfOneScreen = its.length === 1 && users.length > 1 && outside.length === 0
+    // What comes behind all screens would bring the rest of that file along.
+    if (!isOfOneScreen || isBehindScreens) return null
+    return `${screen.exec(its[0]?.source ?? '')?.groups?.['name']}-and-more`
+  }
+
   /** @type {Map<string, string>} */
   const found = new Map()
-  for (const { fileName, isDynamicEntry, moduleIds } of chunks) {
-    const isNeededBy = (/** @type {typeof parts[number]} */ { files }) => files.has(fileName)
-    const isOfMost = screens.filter(isNeededBy).length >= screens.length / 2
-    const others = open.filter(isNeededBy)
-    // The bundler takes a small one into the guard's file, or leaves it alone: now this way, now that.
-    const isBeforeGuard = ofGuard.has(fileName) && others.length === 0
-    if (!isOfMost || isDynamicEntry || page.has(fileName) || isBeforeGuard) continue
-    const isOfLogin = others.some(({ source }) => login.test(source))
-    const name = isOfLogin ? 'all-screens' : others.length > 0 ? 'screens-and-more' : 'screens'
-    for (const id of moduleIds) found.set(id, name)
+  for (const chunk of chunks) {
+    const file = fileFor(chunk)
+    if (file !== null) for (const id of chunk.moduleIds) found.set(id, file)
   }
   return found
 }

@@ -18,6 +18,7 @@ const chunk = (fileName: string, { source, imports = [], modules = [`${fileName}
 })
 const guarded = (name: string, ...imports: string[]) =>
   chunk(name, { source: `/src/screens/${name}/index.tsx`, imports: ['page', 'signed-in', ...imports] })
+const late = (source: string, ...imports: string[]) => chunk(source, { source, imports: ['page', ...imports] })
 const open = (name: string, ...imports: string[]) =>
   chunk(name, { source: `/src/screens/${name}/index.tsx`, imports: ['page', ...imports] })
 
@@ -37,9 +38,11 @@ const chunks = [
   guarded('videos', 'panel', 'field'),
   guarded('events', 'panel', 'chart'),
   guarded('billing', 'theme'),
+  guarded('modes'),
+  guarded('sharing'),
 ]
 
-it('puts together what half of the screens load, apart by what else loads it, and leaves the rest', () => {
+it('puts together what a third of the screens load, apart by what else loads it, and leaves the rest', () => {
   expect(Object.fromEntries(togetherBy(chunks))).toEqual({
     'stack.js': 'all-screens',
     'box.js': 'all-screens',
@@ -55,4 +58,42 @@ it('leaves out what the guard itself needs: a file of the screens imports the gu
 
 it('fails rather than to take every part for an open one', () => {
   expect(() => togetherBy(chunks.filter(({ fileName }) => fileName !== 'signed-in'))).toThrow('signed-in.ts')
+})
+
+const dialogs = ['/src/a.tsx', '/src/b.tsx', '/src/c.tsx']
+const withLateParts = [
+  ...chunks,
+  chunk('layer', {}),
+  chunk('line', {}),
+  chunk('modal', {}),
+  chunk('pair', {}),
+  chunk('presence', {}),
+  chunk('bar', {}),
+  guarded('live', 'presence', 'bar'),
+  late('/src/app/notices.tsx', 'layer'),
+  late('/src/state/live/live-line.ts', 'signed-in', 'line', 'presence'),
+  ...dialogs.map((source) => late(source, 'signed-in', 'layer', 'modal')),
+  late('/src/d.tsx', 'signed-in', 'pair', 'bar'),
+  late('/src/e.tsx', 'signed-in', 'pair'),
+]
+const placesOf = (...modules: string[]) => {
+  const found = togetherBy(withLateParts)
+  return modules.map((module) => found.get(module))
+}
+
+it('puts together what comes behind every screen, apart from what needs the guard', () => {
+  expect(placesOf('/src/app/notices.tsx', 'layer.ts')).toEqual(['behind-all-screens', 'behind-all-screens'])
+  expect(placesOf('/src/state/live/live-line.ts', 'line.ts')).toEqual(['behind-screens', 'behind-screens'])
+})
+
+it('puts what many late parts share with it, neither those parts nor what two share', () => {
+  expect(placesOf('modal.ts', ...dialogs, 'pair.ts')).toEqual([
+    'behind-screens',
+    ...dialogs.map(() => undefined),
+    undefined,
+  ])
+})
+
+it('puts together what one screen shares with late parts, but not with those that come behind every screen', () => {
+  expect(placesOf('bar.ts', 'presence.ts')).toEqual(['live-and-more', undefined])
 })
