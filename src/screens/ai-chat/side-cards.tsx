@@ -94,17 +94,17 @@ function EventLine(props: {
   readonly picture?: ReactNode
 }) {
   return (
-    <Flex as="li" gap="3" align="center">
+    <Flex as="li" gap="3" align="center" wrap="wrap">
       {props.picture && (
         <Box w="5rem" flexShrink={0} rounded="l2" overflow="hidden">
           {props.picture}
         </Box>
       )}
-      <Box minW="0" flex="1">
+      <Box minW="0" flex="1 1 4rem">
         <Text textStyle="sm" fontWeight="medium" truncate title={props.title}>
           {props.title}
         </Text>
-        <Flex gap="2" align="center" justify="space-between" textStyle="xs" color="fg.muted">
+        <Flex gap="2" rowGap="0" wrap="wrap" align="center" justify="space-between" textStyle="xs" color="fg.muted">
           {props.time}
           <EventTypeBadge type={props.type} />
         </Flex>

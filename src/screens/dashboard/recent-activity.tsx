@@ -17,7 +17,8 @@ import { Appear, Appearing } from '../../ui/theme/appear'
 import { MissingEvents } from './missing-events'
 
 /** A row is as high as its thumbnail. */
-const THUMBNAIL_WIDTH = '6rem'
+/** Of a telephone's row never more than a third: large letters would leave its words no room. */
+const THUMBNAIL_WIDTH = 'min(6rem, 35%)'
 const ROW_HEIGHT = '3.375rem'
 
 /** Room of all rows and the gaps between, in every state: what is below never moves. */
@@ -26,12 +27,12 @@ const ROWS_HEIGHT = `calc(${ACTIVITY_ROWS} * ${ROW_HEIGHT} + ${ACTIVITY_ROWS - 1
 function Row(props: { readonly event: SecurityEvent; readonly nowMs: number; readonly onPlay: () => void }) {
   const { event } = props
   return (
-    <Flex asChild gap="3" align="center">
+    <Flex asChild gap="3" align="center" wrap="wrap">
       <Appear as="li">
         <Box w={THUMBNAIL_WIDTH} flexShrink={0} rounded="l2" overflow="hidden">
           <EventPicture event={event} onPlay={props.onPlay} />
         </Box>
-        <Box minW="0" flex="1">
+        <Box minW="0" flex="1 1 4rem">
           <Text fontWeight="medium" title={event.title} truncate>
             {event.title}
           </Text>

@@ -21,6 +21,7 @@ export function ViewSwitch() {
       role="group"
       aria-label="View"
       gap="0"
+      wrap="wrap"
       borderWidth="1px"
       rounded="l2"
       overflow="hidden"

@@ -61,7 +61,7 @@ export function SchedulePanel() {
             <Plus size="1rem" aria-hidden />
             Add Switch
           </Button>
-          <Flex flex="0 1 18rem" minW="12rem">
+          <Flex flex="0 1 18rem" minW="min(12rem, 100%)">
             <ZoneChoice value={timeZone} onChange={(next) => edit({ timeZone: next })} />
           </Flex>
         </Flex>

@@ -15,10 +15,10 @@ export function FeatureList(props: {
       gap="2"
       columnGap="6"
       alignContent="start"
-      templateColumns={props.isWide ? 'repeat(auto-fill, minmax(min(100%, 13.5rem), 1fr))' : '1fr'}
+      templateColumns={props.isWide ? 'repeat(auto-fill, minmax(min(100%, 13.5rem), 1fr))' : 'minmax(0, 1fr)'}
     >
       {props.features.map((feature) => (
-        <Flex as="li" key={feature} gap="2" textStyle="sm" align="start">
+        <Flex as="li" key={feature} gap="2" textStyle="sm" align="start" minW="0" overflowWrap="anywhere">
           <Box color="brand.fg" flexShrink={0} paddingTop="0.5" aria-hidden>
             <Check size="1rem" />
           </Box>

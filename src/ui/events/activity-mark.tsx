@@ -35,7 +35,15 @@ export function MarkShape(props: { readonly type: EventType; readonly isActive?:
 /** What the shapes mean. */
 export function MarkLegend() {
   return (
-    <chakra.ul display="flex" gap="4" listStyleType="none" color="fg.muted" textStyle="xs" aria-hidden>
+    <chakra.ul
+      display="flex"
+      flexWrap="wrap"
+      columnGap="4"
+      listStyleType="none"
+      color="fg.muted"
+      textStyle="xs"
+      aria-hidden
+    >
       {(['MOTION', 'PERSON', 'ALERT'] as const).map((type) => (
         <chakra.li key={type} display="flex" alignItems="center" gap="1.5">
           <MarkShape type={type} />

@@ -21,13 +21,14 @@ export function CopyField(props: {
   return (
     <Field.Root>
       <Field.Label>{label}</Field.Label>
-      <Flex gap="2" width="100%">
+      <Flex gap="2" wrap="wrap" width="100%">
         <Input
           ref={input}
           readOnly
           value={text}
           fontFamily="mono"
           textStyle="sm"
+          flex="1 1 8rem"
           minW="0"
           spellCheck={false}
           onFocus={(event) => event.currentTarget.select()}

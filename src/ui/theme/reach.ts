@@ -11,7 +11,8 @@ const THUMB = '11'
 
 const from = (size: string) => ({ base: THUMB, md: size })
 const fromSize = (size: string) => ({ base: `sizes.${THUMB}`, md: `sizes.${size}` })
-const square = (size: string) => ({ h: from(size), minW: from(size) })
+/** On a telephone as high as its words need: with letters twice as large they take two lines rather than stand over the edge. */
+const square = (size: string) => ({ h: { base: 'auto', md: size }, minH: from(size), minW: from(size) })
 
 /**
  * Below 768 px buttons and fields are as high as a thumb needs, whatever their size is called; wider windows keep their
@@ -20,7 +21,10 @@ const square = (size: string) => ({ h: from(size), minW: from(size) })
 export const reach = defineConfig({
   theme: {
     recipes: {
-      button: { variants: { size: { xs: square('8'), sm: square('9'), md: square('10') } } },
+      button: {
+        base: { maxW: '100%', whiteSpace: { base: 'normal', md: 'nowrap' } },
+        variants: { size: { xs: square('8'), sm: square('9'), md: square('10') } },
+      },
       input: {
         variants: { size: { sm: { '--input-height': fromSize('9') }, md: { '--input-height': fromSize('10') } } },
       },

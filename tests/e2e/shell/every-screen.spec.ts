@@ -13,8 +13,11 @@ const MAX_SHIFT = 0.1
 /** Skeletons go, pictures come, notices show: what moves does so in this time. */
 const SETTLE_MS = 700
 
-/** What follows the window's width follows within this. */
+/** What follows the window's width, or the size of letters, follows within this. */
 const RESIZE_MS = 300
+
+/** Narrower windows are telephones. */
+const TELEPHONE_PX = 480
 
 async function faults(page: Page, hubUrl: string, route: AppRoute, widths: readonly number[]): Promise<string[]> {
   const [first = 1440, ...others] = widths
@@ -31,9 +34,19 @@ async function faults(page: Page, hubUrl: string, route: AppRoute, widths: reado
     await page.setViewportSize({ width, height: 900 })
     await page.waitForTimeout(RESIZE_MS)
     note(width, await layoutFaults(page))
-    if (width === others.at(-1)) note(width, await lightFaults(page))
+    if (width !== others.at(-1)) continue
+    note(width, await lightFaults(page))
+    if (width < TELEPHONE_PX) note(width, await largeLetterFaults(page))
   }
   return found
+}
+
+/** Whoever has a telephone draw letters twice as large scrolls down for it, not sideways (WCAG 2.2, 1.4.4). */
+async function largeLetterFaults(page: Page): Promise<string[]> {
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  await page.waitForTimeout(RESIZE_MS)
+  const overPx = await overflow(page)
+  return overPx > 0 ? [`${overPx} px wider than the window with letters twice as large`] : []
 }
 
 /** The screens open at a walk's first width and are then pulled to the others; axe looks at the first and the last. */

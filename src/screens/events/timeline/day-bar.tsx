@@ -17,11 +17,11 @@ export function DayBar() {
   const take = (value: string) => isDay(value) && value <= today && setDay(value)
   return (
     <Flex gap="2" wrap="wrap" align="center" mb="4">
-      <Flex gap="1" align="center">
+      <Flex gap="1" wrap="wrap" align="center">
         <StepButton label="Day before" act={() => go(-1)}>
           <ChevronLeft />
         </StepButton>
-        <Field.Root width="10rem">
+        <Field.Root width="10rem" maxW="100%">
           <DayTimeInput type="date" aria-label="Day" bg="bg.panel" max={today} value={day} onChange={take} />
         </Field.Root>
         <StepButton label="Day after" act={day >= today ? null : () => go(1)}>
