@@ -1,7 +1,9 @@
 import { planLimits, planPrices, retentionDays } from '../../../src/contract/plans'
 import { formatBytes } from '../../../src/lib/bytes'
+import { listOfWords } from '../../../src/lib/words'
 import { planNameOf } from '../../billing/plan-choices'
 import type { PlanUsage } from '../../workspace/plan-usage'
+import { plainText } from '../clip-links'
 import type { PlanTopic } from '../question/settings-topics'
 import { timeOf } from '../times/period'
 import type { Asked } from './asked'
@@ -26,7 +28,7 @@ export async function aboutPlan(about: PlanTopic, asked: Asked): Promise<string>
     case 'audio':
       return `${audio(asked)} ${plan}`
     case 'users':
-      return `${users(asked)} ${plan}`
+      return `${await users(asked)} ${plan}`
     case 'clip-length':
       return `${clipLength(asked)} ${plan}`
     case 'all':
@@ -80,8 +82,11 @@ function audio({ tier }: Asked): string {
     : 'No, your plan records without audio.'
 }
 
-function users({ tier }: Asked): string {
-  return `Up to ${numberOf(planLimits[tier].users, 'user')} can share this workspace.`
+/** Whoever else may look is told of too: a link needs no account. */
+async function users({ search, tier }: Asked): Promise<string> {
+  const members = (await search.members()).map(plainText)
+  const most = planLimits[tier].users
+  return `This workspace has ${numberOf(members.length, 'user')} of at most ${most}: ${listOfWords(members)}. Who was sent a share sees what is in it: the screen Secure Video Sharing lists them.`
 }
 
 function clipLength({ tier }: Asked): string {

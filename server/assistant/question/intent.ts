@@ -6,7 +6,7 @@ import type { Kinds } from './kinds'
 import { knownWords } from './known-words'
 import { asksInactive, type Grouping, passedIn, type QuestionParts } from './question-parts'
 import { type CamerasTopic, camerasTopicIn, type PlanTopic, planTopicIn } from './settings-topics'
-import { asksLength } from './topic'
+import { asksAccess, asksLength } from './topic'
 import { BREAK_IN, TAMPERING } from './type-words'
 import { anyOf } from './vocabulary'
 
@@ -130,7 +130,7 @@ function refusedOf(
   if (unreadTime !== null && topic !== 'plan') return beyondOf({ why: 'time', word: unreadTime })
   if (asksWhichPart.test(spelt)) return beyondOf({ why: 'narrow' })
   const beyond = beyondIn(words)
-  if (beyond !== null && !isOfSettings(beyond, topic)) return beyondOf(beyond)
+  if (beyond !== null && !isOfSettings(beyond, topic, words)) return beyondOf(beyond)
   const named = unknownPlace(words)
   const isAsked = topic !== null || periods.length > 0 || cameras.length > 0
   const isOfMessages = topic === 'plan' && asksMessages(words, periods)
@@ -154,8 +154,9 @@ function asksMessages(words: string, periods: QuestionParts['periods']): boolean
   return /\b(get|got|sent|receive\w*)\b|_/.test(words) || periods.some(({ label }) => label !== 'this month')
 }
 
-/** "Will I run out of storage", "can I record audio": plan and cameras say. */
-function isOfSettings({ why }: Beyond, topic: QuestionParts['topic']): boolean {
+/** "Will I run out of storage", "can I record audio", "who can see my videos": plan and cameras say. */
+function isOfSettings({ why }: Beyond, topic: QuestionParts['topic'], words: string): boolean {
+  if (why === 'who') return topic === 'plan' && asksAccess(words)
   const isOfPlan = topic === 'plan' && (why === 'future' || why === 'sound' || why === 'narrow')
   return isOfPlan || (topic === 'cameras' && why === 'sound')
 }

@@ -3,7 +3,7 @@ import { groupedWords } from './vocabulary'
 
 /** Words of no group that name neither a place nor a thing that somebody may ask about, in their order. */
 const common =
-  `a abilities about above account actually add afraid again ai all allowed almost along already alright also altogether
+  `a abilities about above access account actually add afraid again ai all allowed almost along already alright also altogether
 always am an and another answer any anywhere apart app appear appeared appears are area arent around arrives arriving
 as ask asleep assistant at available average averaged averages away
 back battery be became because been behind being bell below beside besides best better big body both breakdown briefly
@@ -16,10 +16,10 @@ each earlier early either else empty end ended enough entire entry even ever eve
 exit exited expires
 face faces failure failures far few fewer find fine folk for forever fortnight found fourth fraction free frequency frequent
 from front full
-general get give go going gone good got
+general get gets give go going gone good got
 had haha happens has hasnt have havent having he hear heard hello help her here hey hi him his history hiya holiday
 home hourly house how hows hub
-i identified identity if ignoring im in included ins inside instead interesting into is isnt issue issues it its ive
+i identified identity if ignoring im in included ins inside instead interesting into invite invited is isnt issue issues it its ive
 just
 kb keep kept kind kinds know
 large late lately later leave leaves left length less let lets licence license like link links list little location
@@ -35,8 +35,8 @@ places plate play please plug plugged postman power ppl premises present propert
 question questions quick quickly quietly
 rang rank ranked ranking rather ratio really recently record register registered renew report reports rest retain
 right ring round run rung
-safe said same say scared search second seconds secure security seem sees self sent set several share she short
-shorter should show showed shows side signal single site size sizes sleep sleeping slept small so some
+safe said same say scared search second seconds secure security seem sees self sent set several share shared she short
+shorter should show showed shows side sign signal single site size sizes sleep sleeping slept small so some
 somewhere soon sorry sounds start started stay still stop stopped store stored such sum summarize summary supported
 sure switched system
 take taken tell temperature than thank thanks that thats the their them then there theres these they thing things

@@ -187,9 +187,17 @@ function askIn(said: string, periodCount: number): Ask {
     return isRange ? 'list' : 'last'
   }
   if (asksInactive(words)) return 'each'
+  // Of two that are named it compares these: "which day had more, Sunday or Monday".
+  const more = periodCount < 2 ? asksWhichHadMore.exec(words)?.groups?.['more'] : undefined
+  if (more !== undefined) return /more|busier/.test(more) ? 'most' : 'least'
   const isOfOne = asksSizeOfOne(words)
   return asks.find(([ask, pattern]) => !(isOfOne && SIZES.includes(ask)) && pattern.test(words))?.[0] ?? null
 }
+
+/** "which day had more motion": of all of them the one that had the most. */
+const asksWhichHadMore = new RegExp(
+  `\\b(?:which|what) (?:day|hour|camera) (?!.*\\b(?:or|${THAN})\\b).*\\b(?<more>more|busier|fewer|less|quieter)\\b`,
+)
 
 /** "inactive cameras", "are any cameras inactive": those that had nothing. */
 export function asksInactive(words: string): boolean {

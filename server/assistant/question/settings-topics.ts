@@ -1,4 +1,5 @@
 import type { Ask } from './question-parts'
+import { ACCESS } from './topic'
 import { anyOf } from './vocabulary'
 
 export type CamerasTopic = 'all' | 'online' | 'offline' | 'count' | 'last-seen' | 'detection' | 'audio' | 'sensitivity'
@@ -40,10 +41,10 @@ export const camerasRules: readonly Rule<CamerasTopic>[] = [
 ]
 
 export const planRules: readonly Rule<PlanTopic>[] = [
+  rule('users', 'how many users does the plan have', `${anyOf('member')}|${ACCESS}`),
   rule('notifications', 'how many notifications are left', anyOf('notification')),
   rule('chats', 'how many questions are left', `${anyOf('chat')}|questions?`),
   rule('audio', 'can i record audio', 'audio|sound'),
-  rule('users', 'how many users does the plan have', anyOf('member')),
   rule('clip-length', 'how long can clips be', 'how long (?:can|may|could)|length'),
   rule('retention', 'how long are videos kept', `${anyOf('retention')}|kept|keep|retain|stay|how long`),
   rule('prices', 'what does pro cost', `${anyOf('price')}|pay`),

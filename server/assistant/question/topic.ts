@@ -33,6 +33,23 @@ const planPhrases: readonly RegExp[] = [
   /\bhow long (can|may|could)( each| every| a| an| one| the| my)? (clips?|recordings?|videos?)\b/,
   /\bmax(imum)? (clip|recording|video) length\b/,
 ]
+const SEES = 'see|view|watch|access|use|open|play|download|(?:log|sign) ?in|share'
+/** Who may look, which the hub knows, and not who was seen. */
+export const ACCESS = [
+  `who(?: else| all)? (?:has|have|got|gets) (?:\\w+ )?access`,
+  `who(?: else| all)? (?:can|could|may)(?: also| else)? (?:${SEES})`,
+  'who (?:is|are) (?:\\w+ )?(?:invited|in (?:the|my|our|this) (?:workspace|account))',
+  'who (?:did|have|has) (?:i|we) invited?',
+  '(?:can|could) (?:anyone|anybody|someone|somebody|other people)(?: else)? (?:see|view|watch|access)',
+  '(?:is|are|have i|have we) (?:\\w+ ){0,4}shared',
+  '(?:people|many) (?:who |that )?(?:have|has|had|with) access',
+].join('|')
+const access = new RegExp(`\\b(?:${ACCESS})\\b`)
+
+export function asksAccess(words: string): boolean {
+  return access.test(words)
+}
+
 const cameraStateWords = new RegExp(
   `\\b(${anyOf('on', 'off', 'state', 'audio', 'sensitivity')}|last (seen|snapshot)|seen last|up and running|motion detection|detection (on|off|enabled)|(turned|switched) (on|off))\\b`,
 )
@@ -96,6 +113,12 @@ export const topicRules: readonly TopicRule[] = [
     example: 'is everything ok',
     topic: 'events',
     holds: ({ words }) => asksWell(words),
+  },
+  {
+    name: 'who may look',
+    example: 'who has access',
+    topic: 'plan',
+    holds: ({ words }) => asksAccess(words),
   },
   {
     name: 'whether a camera is on',

@@ -5,6 +5,7 @@ import { hasAudio } from '../../billing/plan-rules'
 import { statusOf } from '../../cameras/camera-status'
 import type { CameraTable, Db } from '../../db/schema'
 import type { EventRow } from '../../events/event-rows'
+import { listMembers } from '../../members/member-rows'
 import { notificationUsageOf } from '../../notifications/notification-usage'
 import { type PlanUsage, readPlanUsage } from '../../workspace/plan-usage'
 import type { SearchSources } from '../services'
@@ -126,6 +127,11 @@ export class WorkspaceSearch {
 
   async usage(): Promise<PlanUsage> {
     return readPlanUsage(this.#db, this.#workspaceId, this.#sources.clock.now())
+  }
+
+  /** Addresses of those who are in the workspace, in the order they came. */
+  async members(): Promise<readonly string[]> {
+    return (await listMembers(this.#db, this.#workspaceId)).map(({ email }) => email)
   }
 
   async notifications(tier: Tier): Promise<Usage> {

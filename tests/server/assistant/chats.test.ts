@@ -310,6 +310,12 @@ describe('the built-in assistant answers from the database alone', () => {
     )
   })
 
+  test('who has access are the members, and who was sent a share', async () => {
+    expect(await ask('Who has access to my cameras?')).toBe(
+      'This workspace has 1 user of at most 5: ann@example.org. Who was sent a share sees what is in it: the screen Secure Video Sharing lists them. Your plan is Team.',
+    )
+  })
+
   test('one camera is told of alone where the question names it', async () => {
     const garage = await addCamera(hub.fastify, ann, 'Garage')
     await postClip(hub.fastify, ann, { cameraId })
