@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { renderUnicodeCompact } from 'uqr'
 import { emailField } from '../src/contract/sign-in/auth'
 import { PAIRING_LIFETIME_MS } from '../src/contract/sign-in/pairings'
+import { MINUTE_MS } from '../src/lib/durations'
 import { callOf, fail, runTool } from './command-line'
 import { openDatabase } from './db/open'
 import { readConfig } from './hub/config'
@@ -45,7 +46,7 @@ function print(url: string, fingerprint: string | null, email: string): void {
     renderUnicodeCompact(url, { border: QUIET_ZONE }),
     url,
     ...(fingerprint === null ? [] : [`SHA-256 of the hub's certificate: ${fingerprint}`]),
-    `Whoever opens this link is signed in as ${email}. It is good once, for ${PAIRING_LIFETIME_MS / 60_000} minutes.`,
+    `Whoever opens this link is signed in as ${email}. It is good once, for ${PAIRING_LIFETIME_MS / MINUTE_MS} minutes.`,
   ]
   process.stdout.write(`${lines.join('\n')}\n`)
 }

@@ -1,7 +1,6 @@
+import { HOUR_MS } from '../../src/lib/durations'
 import { at, dayOf, NOW_MS } from './local-time'
 import type { Filter } from './typed-filters'
-
-const HOUR_MS = 3_600_000
 
 export const TODAY = '2026-04-15'
 export const YESTERDAY = '2026-04-14'

@@ -1,5 +1,6 @@
 import { uniformNumbers } from '../../scripts/footage/random.mjs'
 import type { EventType } from '../../src/contract/event'
+import { DAY_MS } from '../../src/lib/durations'
 import { NOW_MS } from './local-time'
 
 export const cameraNames = [
@@ -24,7 +25,6 @@ export interface EventRow {
   readonly clip: { readonly id: string; readonly sizeBytes: number } | null
 }
 
-const DAY_MS = 24 * 3_600_000
 const SPREAD_DAYS = 28
 /** How much of a day's events fall into each hour. */
 const hourWeights = [2, 1, 1, 1, 1, 2, 4, 6, 8, 7, 6, 6, 7, 6, 6, 7, 8, 9, 9, 8, 6, 5, 4, 3]

@@ -5,11 +5,12 @@ import { sql } from 'kysely'
 import { openDatabase } from '../../server/db/open'
 import type { EventTable, VideoTable } from '../../server/db/schema'
 import { unreadFilm } from '../../server/recordings/facts/film-facts'
+import { DAY_MS } from '../../src/lib/durations'
 import type { BenchCamera } from './accounts'
 
 const BATCH = 500
 /** Within the days that every plan keeps recordings. */
-const SPREAD_MS = 20 * 24 * 3_600_000
+const SPREAD_MS = 20 * DAY_MS
 
 /** Writes rows of recordings with their events, and an empty file for each, while no hub runs. */
 export async function seedRecordings(

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { turnMotionOn } from '../../scripts/demo/steps.mjs'
+import { MINUTE_MS } from '../../src/lib/durations'
 import { CameraLink } from '../browser/harness/camera-link'
 import { timesBetween, timesOf } from '../browser/harness/thread-times'
 import { Complaint } from '../complaint'
@@ -37,7 +38,7 @@ const DELIVERY_LIMIT_MS = 20_000
 /** A multiple of the time between two pings of the line. */
 const STRETCH_MS = 10_000
 /** All of it ends within ten minutes; a pair takes half a minute at most. */
-const LAST_PAIR_BEGINS_MS = 9 * 60_000
+const LAST_PAIR_BEGINS_MS = 9 * MINUTE_MS
 
 /** Whether viewers take anything from the camera's own work, and what live view costs a camera that nobody looks through. */
 export async function benchCamera(executable: string, films: Films, options: LiveBenchOptions): Promise<void> {

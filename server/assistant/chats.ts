@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Tier } from '../../src/contract/plans'
-import { HOUR_MS } from '../../src/lib/durations'
+import { HOUR_MS, MINUTE_MS } from '../../src/lib/durations'
 import { requireChatLeft } from '../billing/plan-rules'
 import { addMonthlyUsage, findMonthlyUsage } from '../billing/usage-rows'
 import type { Ground } from '../db/ground'
@@ -26,7 +26,7 @@ import type { AssistantServices } from './services'
 /** The app waits for two minutes. */
 const ANSWER_LIMIT_MS = 90_000
 /** A hub that ended while it answered gave nothing back. */
-const LOST_AFTER_MS = 10 * 60_000
+const LOST_AFTER_MS = 10 * MINUTE_MS
 /** Chats that were begun and never written in. */
 const EMPTY_CHATS_KEPT = 20
 /** What the assistant is reminded of. */

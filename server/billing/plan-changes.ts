@@ -1,6 +1,6 @@
 import { planLimits, type Tier } from '../../src/contract/plans'
 import type { BillingPeriod } from '../../src/contract/workspace'
-import { MINUTE_MS } from '../../src/lib/durations'
+import { DAY_MS, MINUTE_MS } from '../../src/lib/durations'
 import type { Ground } from '../db/ground'
 import type { Db, WorkspaceTable } from '../db/schema'
 import { eachWorkspace } from '../lib/each-workspace'
@@ -10,7 +10,7 @@ import { keepBilling, listDueChanges, setUsageTier, updateBilling } from './bill
 
 export const PLAN_CHANGE_JOB = 'plan-changes'
 /** After a downgrade recordings are kept by the former plan for this long, so that they can be saved. */
-const GRACE_MS = 7 * 24 * 60 * MINUTE_MS
+const GRACE_MS = 7 * DAY_MS
 
 /** What a workspace pays for from now on. */
 export interface PlanChange {

@@ -2,11 +2,12 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 import { product } from '../../src/contract/billing'
 import { billingPeriod } from '../../src/contract/workspace'
+import { MINUTE_MS } from '../../src/lib/durations'
 import type { Clock } from '../lib/clock'
 import type { Keys } from '../storage/secret'
 
 /** Time to read the page and decide. */
-const LIFETIME_MS = 30 * 60_000
+const LIFETIME_MS = 30 * MINUTE_MS
 
 const order = z.object({
   workspaceId: z.string(),

@@ -1,4 +1,5 @@
 import type { Camera } from '../../src/contract/camera'
+import { MINUTE_MS } from '../../src/lib/durations'
 import { keptGroups } from '../db/label-text'
 import type { CameraTable } from '../db/schema'
 import { type StatusSources, statusOf } from './camera-status'
@@ -26,5 +27,5 @@ export function presentCamera(row: CameraTable, sources: StatusSources & Pick<Ca
 
 /** No more exactly: a list that is read every few seconds would be another each time. */
 function minuteOf(atMs: number): string {
-  return new Date(Math.floor(atMs / 60_000) * 60_000).toISOString()
+  return new Date(Math.floor(atMs / MINUTE_MS) * MINUTE_MS).toISOString()
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { HOUR_MS, MINUTE_MS } from '../../src/lib/durations'
 import type { OutageTable } from '../db/notification-tables'
 import type { CameraTable, Db } from '../db/schema'
 import { recordAlertEvent } from '../events/alert-event'
@@ -27,13 +28,13 @@ import type { CameraServices } from './services'
 import { tellStatus } from './status-messages'
 
 /** A camera must be offline this long before anybody is told. */
-const OFFLINE_MS = 60_000
+const OFFLINE_MS = MINUTE_MS
 /** And online this long before it counts as back, */
 const BACK_MS = 30_000
 /** or this long when it failed again soon after: one that comes and goes is told of as gone. */
 const FLAPPING_BACK_MS = QUIET_MS
 /** Rounds further apart mean that the hub itself was away, and with it every camera's snapshots. */
-const WATCH_GAP_MS = 60_000
+const WATCH_GAP_MS = MINUTE_MS
 /** How often the watch is written down. */
 const WATCH_NOTED_MS = 20_000
 
@@ -55,7 +56,7 @@ export function outageJobs(services: WatchServices): Job[] {
     },
     {
       name: 'old-outages',
-      everyMs: 3_600_000,
+      everyMs: HOUR_MS,
       run: async () => {
         const beforeMs = (await believedTime()) - KEPT_MS
         await deleteOldOutages(db, beforeMs)

@@ -1,17 +1,18 @@
 import { CompiledQuery, type DatabaseConnection, PostgresDialect } from 'kysely'
 import { Pool, TypeOverrides, types } from 'pg'
+import { MINUTE_MS } from '../../src/lib/durations'
 
 /** Connections of one hub. A server takes a hundred as it comes, so several hubs have room. */
 const POOL_SIZE = 10
 /** For a new connection, and for a free one while all are busy. */
 const CONNECT_LIMIT_MS = 10_000
 /** Longer than the background jobs' pauses: a new connection costs more than their rounds. */
-const IDLE_CONNECTION_MS = 60_000
+const IDLE_CONNECTION_MS = MINUTE_MS
 const STATEMENT_LIMIT_MS = 30_000
 /** The server's word on its limits comes before ours; ours is for a server that has gone silent. */
 const ANSWER_LIMIT_MS = STATEMENT_LIMIT_MS + 5_000
 const LOCK_LIMIT_MS = 10_000
-const IDLE_TRANSACTION_LIMIT_MS = 60_000
+const IDLE_TRANSACTION_LIMIT_MS = MINUTE_MS
 const KEEP_ALIVE_AFTER_MS = 10_000
 
 /** What the connections are for: requests must end soon, a change of the tables may take its time. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DAY_MS } from '../../src/lib/durations'
 import { DISK_FULL, fileRefusalOf } from '../lib/file-refusal'
 import { StartupProblem } from '../lib/startup-problem'
 import { isDiskFull } from './failures'
@@ -12,7 +13,7 @@ const UPGRADES_FOLDER = 'upgrades'
 /** Each is as large as the database; who has not gone back over two upgrades will not. */
 const KEPT_COPIES = 2
 /** They hold what people have deleted since. */
-const KEPT_MS = 30 * 24 * 3_600_000
+const KEPT_MS = 30 * DAY_MS
 
 /**
  * Copies a database before its tables are brought up to date, so that there is a way back to the version before: that one

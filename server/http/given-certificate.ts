@@ -3,12 +3,13 @@ import { readFileSync } from 'node:fs'
 import type { Server } from 'node:https'
 import { createSecureContext } from 'node:tls'
 import type { FastifyBaseLogger } from 'fastify'
+import { HOUR_MS } from '../../src/lib/durations'
 import { StartupProblem } from '../lib/startup-problem'
 import type { HttpConfig, Tls } from './http-config'
 import type { Certificate } from './pem'
 
 /** Whoever renews it does so weeks before its end. */
-const LOOK_MS = 3_600_000
+const LOOK_MS = HOUR_MS
 
 type Files = Extract<Tls, { kind: 'files' }>
 

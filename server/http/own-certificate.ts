@@ -1,5 +1,6 @@
 import type { Server } from 'node:https'
 import type { FastifyBaseLogger } from 'fastify'
+import { MINUTE_MS } from '../../src/lib/durations'
 import type { Clock } from '../lib/clock'
 import type { AuthorityNews } from './authority'
 import type { HttpConfig } from './http-config'
@@ -7,7 +8,7 @@ import { parseCertificate } from './pem'
 import { certificateNames, lanAddresses, loadCertificate, type SignedCertificate } from './self-signed'
 
 /** A laptop changes networks, a network may come after the hub, and a clock be set. */
-const RENEWAL_CHECK_MS = 60_000
+const RENEWAL_CHECK_MS = MINUTE_MS
 
 const sayings: Readonly<Record<AuthorityNews, string>> = {
   early:

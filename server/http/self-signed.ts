@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { isIP, isIPv4, isIPv6 } from 'node:net'
 import { hostname, type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
 import { join } from 'node:path'
-import { DAY_MS } from '../../src/lib/durations'
+import { DAY_MS, HOUR_MS } from '../../src/lib/durations'
 import type { Clock } from '../lib/clock'
 import { type AuthorityNews, type LoadedAuthority, loadAuthority } from './authority'
 import { type Certificate, hasBegun, lastsFor, parseCertificate, readCertificate, writeCertificate } from './pem'
@@ -118,7 +118,7 @@ async function signCertificate(authority: Certificate, names: readonly string[],
     curve: 'P-256',
     algorithm: 'sha256',
     // An hour back: clocks of other machines differ.
-    notBeforeDate: new Date(nowMs - 3_600_000),
+    notBeforeDate: new Date(nowMs - HOUR_MS),
     notAfterDate: new Date(nowMs + LIFETIME_MS),
     ca: authority,
     extensions: [

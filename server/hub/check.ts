@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { DAY_MS } from '../../src/lib/durations'
+import { DAY_MS, HOUR_MS } from '../../src/lib/durations'
 import { listCamerasWithSnapshot } from '../cameras/camera-rows'
 import { listDayDifferences, repairDays } from '../events/day-rows'
 import { isProofOf } from '../evidence/proof-check'
@@ -13,7 +13,7 @@ import { type CheckedVideo, forgetSnapshot, forgetThumbnail, listVideosAfter } f
 import type { Services } from './services'
 
 /** Where other hubs share the store, what is younger may be about to get its row. */
-const SHARED_GRACE_MS = 3_600_000
+const SHARED_GRACE_MS = HOUR_MS
 
 type CheckServices = Pick<Services, 'config' | 'clock' | 'db' | 'blobs'>
 

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
+import { MINUTE_MS } from '../../src/lib/durations'
 import type { Db } from '../db/schema'
 import type { Clock } from '../lib/clock'
 import type { Job, JobNudge } from '../lib/job'
 import { releaseJobLease, takeJobLease } from './job-lease-rows'
 
 /** A hub that dies in a round leaves its job to the others after this; a round in progress renews it. */
-const LEASE_MS = 60_000
+const LEASE_MS = MINUTE_MS
 const RENEW_MS = LEASE_MS / 3
 /** What is wanted while another hub runs a round is looked for again after this: that round may have passed it already. */
 const HELD_RETRY_MS = 1_000

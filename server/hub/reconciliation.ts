@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../src/lib/durations'
 import { listCamerasWithSnapshot } from '../cameras/camera-rows'
 import { listVideoKeys } from '../recordings/video-rows'
 import { listAllBlobRemovals } from '../storage/blob-rows'
@@ -6,7 +7,7 @@ import { snapshotKey } from '../storage/blobs'
 import type { Services } from './services'
 
 /** Another hub may be about to write the row of what it has just stored; the slowest upload takes minutes. */
-const SHARED_GRACE_MS = 3_600_000
+const SHARED_GRACE_MS = HOUR_MS
 
 /**
  * Brings files and rows together again after a crash. What has no row is set aside, never deleted: a database that was

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../src/contract/errors'
+import { MINUTE_MS } from '../../src/lib/durations'
 import { isAddressRefused } from './mail-failure'
 import { utcDay, utcMonth } from './month'
 
@@ -232,7 +233,7 @@ export const noTrickle = () =>
   new HubError(405, 'invalid-input', 'This hub takes no candidates after the offer. Put all of them into it.')
 
 /** The next try is as good as any: an export lasts as long as its download. */
-const EXPORT_RETRY_MS = 60_000
+const EXPORT_RETRY_MS = MINUTE_MS
 
 export const exportRuns = (nowMs: number) =>
   new HubError(

@@ -1,9 +1,10 @@
 import type { Role } from '../../src/contract/members'
 import type { Tier } from '../../src/contract/plans'
+import { DAY_MS } from '../../src/lib/durations'
 import type { Db, InvitationTable } from '../db/schema'
 
 /** An invitation that nobody took up ends: the address may belong to somebody else by then. */
-export const INVITATION_LIFETIME_MS = 7 * 24 * 3_600_000
+export const INVITATION_LIFETIME_MS = 7 * DAY_MS
 
 export interface Membership {
   readonly userId: string

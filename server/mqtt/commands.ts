@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { MINUTE_MS } from '../../src/lib/durations'
 import { type Mode, modes } from '../../src/lib/modes/mode'
 import { inForceAt } from '../../src/lib/modes/mode-schedule'
 import { type CameraSettingsServices, changeCamera } from '../cameras/camera-settings'
@@ -11,7 +12,7 @@ import type { Message } from './broker-session'
 import { cameraIn, cameraTopic, setTopic, workspaceTopic } from './topics'
 
 /** Changes that one workspace takes from the broker: more is a rule of automation that answers itself. */
-const LIMIT = { name: 'commands', max: 60, windowMs: 60_000 }
+const LIMIT = { name: 'commands', max: 60, windowMs: MINUTE_MS }
 /** Who chose a mode, as the others read it. */
 const CHANGED_BY = 'MQTT'
 /** Most of what is not understood that is told of. */
@@ -23,7 +24,7 @@ const LONGEST_TOPIC = 200
 /** Cameras that are set between two rounds. */
 const MOST_WAITING = 500
 /** Of a command that the database did not take: later nobody waits for it any more, and it would come as a surprise. */
-const KEPT_MS = 60_000
+const KEPT_MS = MINUTE_MS
 
 export type CommandServices = CameraSettingsServices & { readonly clock: Clock; readonly log: FastifyBaseLogger }
 

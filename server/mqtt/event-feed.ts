@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../src/lib/durations'
 import type { CameraTable, Db } from '../db/schema'
 import type { Clock } from '../lib/clock'
 import {
@@ -12,7 +13,7 @@ import {
 } from './mqtt-rows'
 
 /** What happened longer ago than this is no news when it arrives: it waited in a camera's outbox, or the broker was away. */
-const NEWS_MS = 5 * 60_000
+const NEWS_MS = 5 * MINUTE_MS
 /** Most news that are told at once. */
 export const MOST_NEWS = 50
 /** Most that are looked at, of those minutes. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { planLimits } from '../../src/contract/plans'
 import type { Channel } from '../../src/contract/workspace-config'
+import { DAY_MS } from '../../src/lib/durations'
 import type { ChannelStateTable, DeliveryTable } from '../db/notification-tables'
 import type { PushSubscriptionTable } from '../db/push-tables'
 import type { Db } from '../db/schema'
@@ -26,7 +27,7 @@ import type { NotificationServices } from './services'
 import { findWorkspaceConfig } from './settings-rows'
 
 /** Older messages are given up (MSG-06). */
-const LONGEST_TRY_MS = 24 * 3_600_000
+const LONGEST_TRY_MS = DAY_MS
 
 /** Where a channel leads. */
 export type Destination =

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '../../src/lib/durations'
 import type { AlertKind, DeliveryChannel, DeliveryKind, DeliveryState, DeliveryTable } from '../db/notification-tables'
 import type { Db } from '../db/schema'
 
@@ -18,7 +19,7 @@ const POWER_ALERTS = ['unplugged', 'low-battery'] as const
 /** What is told of a camera itself: that it went or came back, and the same of its power. Each of both stories has a tag. */
 const NEWS = ['offline', 'online', 'power-back', ...POWER_ALERTS] as const
 /** News that has not passed by then keeps the next of its camera no longer. */
-const LONGEST_ORDER_MS = 6 * 3_600_000
+const LONGEST_ORDER_MS = 6 * HOUR_MS
 
 /**
  * The tag of what is told of a camera itself, which keeps its order and on a device takes the place of what was told before;
@@ -37,7 +38,7 @@ function isPowerAlert(kind: string | null): boolean {
  * Times further ahead than this were written while the clock was, and hold nothing back: no message is due later than a
  * claim lasts (`claim.ts`), and the clocks of hubs differ by less.
  */
-export const AHEAD_MS = 5 * 60_000
+export const AHEAD_MS = 5 * MINUTE_MS
 
 export async function insertDeliveries(db: Db, deliveries: readonly DeliveryTable[]): Promise<void> {
   if (deliveries.length > 0) await db.insertInto('deliveries').values(deliveries).execute()

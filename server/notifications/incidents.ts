@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { CLIP_PRE_ROLL_MS } from '../../src/contract/limits'
-import { DAY_MS } from '../../src/lib/durations'
+import { DAY_MS, MINUTE_MS } from '../../src/lib/durations'
 import type { Ground } from '../db/ground'
 import { joinedLabels, labelsIn, labelsText } from '../db/label-text'
 import type { AlertKind, IncidentTable } from '../db/notification-tables'
@@ -23,9 +23,9 @@ import { tell } from './outbound'
 import { findWorkspaceConfig } from './settings-rows'
 
 /** An incident is over when nothing has happened for this long. */
-export const QUIET_MS = 10 * 60_000
+export const QUIET_MS = 10 * MINUTE_MS
 /** Least time between two messages of one incident. */
-const DIGEST_MS = 15 * 60_000
+const DIGEST_MS = 15 * MINUTE_MS
 /** What happened longer ago is no news: a camera that was away for so long delivers it all the same. */
 const NEWS_MS = 30 * DAY_MS
 /** A digest that is due later than this was put off by a clock that was ahead; another hub's may be a little. */

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../src/lib/durations'
 import type { Job } from '../lib/job'
 import { DeliveryRound } from './deliver'
 import { deleteOldDeliveries } from './delivery-rows'
@@ -15,7 +16,7 @@ export const DIGESTS_JOB = 'digests'
 const ROUND_MS = 15_000
 
 /** Longer than the month that a quota counts. */
-export const KEPT_MS = 62 * 24 * 3_600_000
+export const KEPT_MS = 62 * DAY_MS
 
 /** What goes on in the background so that notifications arrive. */
 export function notificationJobs(services: NotificationServices): Job[] {
@@ -46,7 +47,7 @@ export function notificationJobs(services: NotificationServices): Job[] {
     },
     {
       name: 'old-notifications',
-      everyMs: 3_600_000,
+      everyMs: HOUR_MS,
       run: async () => {
         const beforeMs = (await believedTime()) - KEPT_MS
         await deleteOldDeliveries(db, beforeMs)

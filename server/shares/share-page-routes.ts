@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { SHARE_PAGE } from '../../src/contract/shares'
+import { HOUR_MS, MINUTE_MS } from '../../src/lib/durations'
 import { answerError } from '../http/error-answers'
 import { Brake } from '../lib/brake'
 import { HubError, notFound } from '../lib/errors'
@@ -32,7 +33,7 @@ const PAGES_PER_MINUTE = 300
 /** Passwords that one client sends. Wrong ones have limits of their own; this stops floods. */
 const rateLimited = perMinute(300)
 /** Whoever reloads the page within an hour is one view. */
-const SEEN_MS = 3_600_000
+const SEEN_MS = HOUR_MS
 
 /** In the app: it asks for a pass, and comes back with it. */
 const appAddress = (shareId: string) => `/video-sharing?open=${encodeURIComponent(shareId)}`
@@ -83,7 +84,7 @@ class SharePages {
     this.#html = html
     this.#links = createLinkSignatures(services.keys.shareLink, services.clock)
     const brake = (name: string, max: number) =>
-      new Brake(services.clock, { name, max, windowMs: 60_000 }, services.countOfAll)
+      new Brake(services.clock, { name, max, windowMs: MINUTE_MS }, services.countOfAll)
     this.#wrong = brake('wrong-shares', WRONG_TOKENS_PER_MINUTE)
     this.#shown = brake('share-pages', PAGES_PER_MINUTE)
   }

@@ -6,7 +6,7 @@ import {
   PAIRINGS_PER_HOUR,
   type Pairing,
 } from '../../src/contract/sign-in/pairings'
-import { HOUR_MS } from '../../src/lib/durations'
+import { HOUR_MS, MINUTE_MS } from '../../src/lib/durations'
 import type { Db } from '../db/schema'
 import { Brake } from '../lib/brake'
 import type { Clock } from '../lib/clock'
@@ -41,7 +41,7 @@ const ANOTHER = 'Have a new one shown under Cameras, Add another device.'
 
 /** What stops floods of tries. Nothing can be guessed; it spares the database. */
 export function pairingBrake(clock: Clock, countOfAll: CountOfAll): Brake {
-  return new Brake(clock, { name: 'pairings', max: TRIES_PER_MINUTE, windowMs: 60_000 }, countOfAll)
+  return new Brake(clock, { name: 'pairings', max: TRIES_PER_MINUTE, windowMs: MINUTE_MS }, countOfAll)
 }
 
 type Maker = Omit<PairingOwner, 'id'>

@@ -1,6 +1,7 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { CODE_LENGTH, CODE_LIFETIME_MS, CODE_MAX_TRIES, RESEND_WAIT_MS } from '../../src/contract/limits'
 import { planLimits } from '../../src/contract/plans'
+import { MINUTE_MS } from '../../src/lib/durations'
 import type { Db, SignInCodeTable } from '../db/schema'
 import { codeAlreadySent, codeWrong, mailFailed, tooManyRequests } from '../lib/errors'
 import { type Mail, sendToWaiting } from '../lib/mailer'
@@ -116,7 +117,7 @@ async function mailFor(services: SignInServices, email: string, code: string, no
 
 /** Who was invited is told where the sign-in leads, so that nobody joins a workspace unawares. */
 function codeMail(to: string, code: string, inviters: readonly Inviter[]): Mail {
-  const minutes = CODE_LIFETIME_MS / 60_000
+  const minutes = CODE_LIFETIME_MS / MINUTE_MS
   const text = [
     'Your code to sign in to Nightjar:',
     '',

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
+import { MINUTE_MS } from '../../src/lib/durations'
 import { HubError } from '../lib/errors'
 import type { BlobKey, BlobStore, OpenBlob } from './blobs'
 
 /** How often a camera's picture goes to the store (SCALE-02), and how long one stays in memory that no other follows. */
-const KEPT_MS = 60_000
+const KEPT_MS = MINUTE_MS
 const ROUND_MS = 1_000
 /** Writes of one round: all of them in half a minute, so that a thousand cameras that begin together make no wave. */
 const ROUNDS_FOR_ALL = 30

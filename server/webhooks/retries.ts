@@ -1,6 +1,5 @@
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/lib/durations'
 import type { WebhookDeliveryTable, WebhookTable } from '../db/integration-tables'
-
-const [SECOND_MS, MINUTE_MS, HOUR_MS] = [1_000, 60_000, 3_600_000]
 
 /** The wait after each try that failed. Eight tries in all, the last within a day (HOOK-06). */
 const WAITS_MS = [15 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 5 * HOUR_MS, 7 * HOUR_MS, 7 * HOUR_MS]

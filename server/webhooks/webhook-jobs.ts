@@ -1,4 +1,5 @@
 import { SHOWN_DELIVERIES } from '../../src/contract/notifications/webhooks'
+import { HOUR_MS } from '../../src/lib/durations'
 import type { Job } from '../lib/job'
 import { WebhookRound } from './deliver-webhooks'
 import type { WebhookServices } from './services'
@@ -28,7 +29,7 @@ export function webhookJobs(services: WebhookServices): Job[] {
     },
     {
       name: 'old-webhook-deliveries',
-      everyMs: 3_600_000,
+      everyMs: HOUR_MS,
       run: async (signal) => {
         for (const id of await listWebhookIds(db)) {
           if (signal.aborted) return

@@ -1,4 +1,5 @@
 import type { Role } from '../../src/contract/members'
+import { MINUTE_MS } from '../../src/lib/durations'
 import type { Authentication } from '../http/auth'
 import type { Clock } from '../lib/clock'
 import { createLinkSignatures } from '../lib/signed-links'
@@ -65,7 +66,7 @@ const EXPORTS_AT_ONCE = 4
 
 /** A download that moves less than this in such a time, some 110 kbit/s, keeps no place that somebody else asks for. */
 const LEAST_BYTES = 4 * 1024 ** 2
-const LOOKED_AT_MS = 5 * 60_000
+const LOOKED_AT_MS = 5 * MINUTE_MS
 
 /** A hub that ended without giving its places back has them no longer than this. */
 const HELD_MS = 30_000

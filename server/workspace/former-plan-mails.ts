@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import { retentionDays } from '../../src/contract/plans'
 import { formatBytes } from '../../src/lib/bytes'
-import { DAY_MS } from '../../src/lib/durations'
+import { DAY_MS, MINUTE_MS } from '../../src/lib/durations'
 import { findBilling } from '../billing/billing-rows'
 import { planNameOf } from '../billing/plan-choices'
 import type { Ground } from '../db/ground'
@@ -13,7 +13,7 @@ import { believedTime } from '../recordings/retention-clock'
 import { formerPlanOf } from './former-plan'
 import { listFormerPlans, type MailedFormerPlan, setFormerPlanMails } from './former-plan-rows'
 
-const EVERY_MS = 10 * 60_000
+const EVERY_MS = 10 * MINUTE_MS
 /** The second mail comes so long before the end. */
 const LAST_CALL_MS = DAY_MS
 

@@ -4,6 +4,7 @@ import type { KeptPair } from '../api/kept-pair'
 import type { Failure } from '../api/result'
 import { EXTENSIONS_HEADER, type ExtensionName, parseExtensions } from '../contract/extensions'
 import { API_PREFIX } from '../contract/limits'
+import { MINUTE_MS } from '../lib/durations'
 import { withTimeLimit } from '../lib/time-limit'
 import type { NetworkSigns, PageServices, Toast } from '../state/services'
 import { SessionStore } from '../state/session-store'
@@ -175,7 +176,7 @@ function saveFile(content: Blob, fileName: string): void {
   const url = URL.createObjectURL(content)
   saveLink(url, fileName)
   // Given back later: some browsers read the URL only after the click.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  setTimeout(() => URL.revokeObjectURL(url), MINUTE_MS)
 }
 
 /** Enough to tell what a file is. */

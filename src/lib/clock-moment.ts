@@ -1,4 +1,5 @@
 import { type Day, startOfDayMs } from './day'
+import { MINUTE_MS } from './durations'
 
 /**
  * The moment of a day whose clock shows `HH:MM` or `HH:MM:SS`. Where it shows that twice, as clocks go back, the one nearer
@@ -15,5 +16,5 @@ export function momentOfDayMs(day: Day, clock: string, nearMs: number): number {
 
 /** How far the reader's clock is behind UTC at a moment. */
 function offsetMs(atMs: number): number {
-  return new Date(atMs).getTimezoneOffset() * 60_000
+  return new Date(atMs).getTimezoneOffset() * MINUTE_MS
 }

@@ -1,5 +1,7 @@
+import { MINUTE_MS } from '../lib/durations'
+
 const FIRST_DELAY_MS = 1_000
-const LONGEST_DELAY_MS = 60_000
+const LONGEST_DELAY_MS = MINUTE_MS
 
 /**
  * Wait before the next try after `failures` failed ones in a row: 1 s doubled to at most `longestMs`, a minute if not

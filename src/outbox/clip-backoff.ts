@@ -1,7 +1,8 @@
+import { MINUTE_MS } from '../lib/durations'
 import { backoffMs } from './backoff'
 
 /** A clip that fails by itself is tried every ten minutes in the end: each try uploads all of it. */
-const LONGEST_DELAY_MS = 10 * 60_000
+const LONGEST_DELAY_MS = 10 * MINUTE_MS
 
 /** How often nobody may answer to a clip, while others are answered, before it is left to wait by itself. */
 const TOLERATED_SILENCES = 3

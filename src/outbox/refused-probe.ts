@@ -1,10 +1,11 @@
+import { MINUTE_MS } from '../lib/durations'
 import type { After } from '../lib/time-limit'
 import type { ClipDelivery, DeliveryPorts } from './clip-delivery'
 import { uploaderLock } from './exclusive'
 import type { ClipEntry, DeliveryResult } from './waiting-clip'
 
 /** Each probe uploads a whole clip. */
-export const PROBE_INTERVAL_MS = 15 * 60_000
+export const PROBE_INTERVAL_MS = 15 * MINUTE_MS
 
 export interface RefusedProbePorts extends Pick<DeliveryPorts, 'store' | 'locks' | 'onError'> {
   readonly after: After

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../lib/durations'
 import type { After } from '../lib/time-limit'
 import { keyOf, pageKeyOf } from './requests'
 import {
@@ -33,7 +34,7 @@ const MEMORY = '/service-worker/memory'
 const PAGE = '/login'
 
 /** A file of an install may take so long; then it is tried again with the next look for a version. */
-const FILE_LIMIT_MS = 60_000
+const FILE_LIMIT_MS = MINUTE_MS
 const FETCHES_AT_ONCE = 4
 
 /** A disk that has not answered by then may never. */

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../lib/durations'
 /** What the build put into one version of the app. */
 export interface AppFiles {
   /** Names all files together; stands in the page, too. */
@@ -39,7 +40,7 @@ const MOST_TRIES = 2
 const IMPATIENCE_MS = 1_000
 
 /** A page that begins is not among the open ones at once. */
-const BEGINNING_MS = 60_000
+const BEGINNING_MS = MINUTE_MS
 
 const isGivenUp = ({ hasStarted, tries }: KeptVersion) => !hasStarted && tries >= MOST_TRIES
 

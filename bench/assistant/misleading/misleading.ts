@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../src/lib/durations'
 import type { Blind } from '../background'
 import type { Verdict } from '../grade'
 import { at, NOW_MS } from '../local-time'
@@ -92,7 +93,7 @@ const words: Readonly<Record<Blind['why'], string>> = {
 }
 
 /** Less than a minute is no outage. */
-const LEAST_MS = 60_000
+const LEAST_MS = MINUTE_MS
 
 /** Of all that is kept, only what a camera does not see now must be said. */
 function hidesBlindness(answer: string, stated: Stated, blind: readonly Blind[]): string | null {

@@ -1,6 +1,7 @@
 import type { EngineEvent } from '../../../src/engine'
 import { type ClipHead, closeClip } from '../../../src/engine/recording'
 import { startEngine } from '../../../src/engine/start-engine'
+import { MINUTE_MS } from '../../../src/lib/durations'
 import type { MadeRecording, Recorded, RecordingWay } from '../harness/recording-figures'
 import { base64Of } from './base64'
 import { optionsFor } from './engine-run'
@@ -19,7 +20,7 @@ const timings = {
 const WATCHED_MS = 6_500
 
 const START_LIMIT_MS = 30_000
-const CLIP_LIMIT_MS = 60_000
+const CLIP_LIMIT_MS = MINUTE_MS
 
 interface Clip {
   readonly head: ClipHead

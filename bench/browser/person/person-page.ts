@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../src/lib/durations'
 import { Complaint } from '../../complaint'
 import type { BrowserPage } from '../harness/browser-page'
 import type { Chromium } from '../harness/chromium'
@@ -10,13 +11,13 @@ import { threadOf } from './person-figures'
 const ANSWER_LIMIT_MS = 30_000
 
 /** The camera opens, learns its scene and records: then every other worker runs. */
-const FIRST_CLIP_LIMIT_MS = 60_000
+const FIRST_CLIP_LIMIT_MS = MINUTE_MS
 
 /** The detector is fetched and compiled at the first motion. */
 const DETECTOR_LIMIT_MS = 120_000
 
 /** A clip ends 15 s after its first frame, or once it is handed over. */
-const REST_LIMIT_MS = 60_000
+const REST_LIMIT_MS = MINUTE_MS
 
 /** Cameras with person detection in a tab, and what their naming worker costs. */
 export class PersonPage {

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { signIn } from '../../../scripts/demo/steps.mjs'
+import { DAY_MS } from '../../../src/lib/durations'
 import { type HubApp, openHubApp } from '../harness/hub-app'
 import { seedDay } from './review-seed'
-
-const DAY_MS = 24 * 3_600_000
 
 /** The built hub with a day of so many events of so many cameras, yesterday, and the app in Chromium on its Events screen. */
 export async function openReviewApp(executable: string, plan: { cameras: number; events: number }): Promise<HubApp> {

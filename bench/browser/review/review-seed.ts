@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { openDatabase } from '../../../server/db/open'
 import type { EventTable, VideoTable } from '../../../server/db/schema'
 import { unreadFilm } from '../../../server/recordings/facts/film-facts'
+import { DAY_MS } from '../../../src/lib/durations'
 
 const BATCH = 500
-const DAY_MS = 24 * 3_600_000
 
 export interface SeededDay {
   readonly workspaceId: string

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../src/lib/durations'
 import { type Bar, figure, type Row } from '../../report'
 import { type ClipCounts, growthOfLeast, growthPerHour, type SoakSample } from './soak-growth'
 
@@ -117,7 +118,7 @@ export function soakRows(soak: Soak): Row[] {
   }
   const [first, last] = [samples[0], samples.at(-1)]
   return [
-    ...row('minutes', ((last?.atMs ?? 0) - (first?.atMs ?? 0)) / 60_000, 'min'),
+    ...row('minutes', ((last?.atMs ?? 0) - (first?.atMs ?? 0)) / MINUTE_MS, 'min'),
     ...measures.flatMap(({ metric, unit, of }) => [
       ...row(`${metric}-start`, first === undefined ? Number.NaN : of(first), unit),
       ...row(`${metric}-end`, last === undefined ? Number.NaN : of(last), unit),

@@ -1,3 +1,5 @@
+import { HOUR_MS } from '../../../src/lib/durations'
+
 interface Timed {
   /** Since the measuring began, in ms. */
   readonly atMs: number
@@ -39,8 +41,6 @@ export interface ClipCounts {
 
 /** Compilers and caches fill up for so long a part of the time. */
 const WARM_SHARE = 0.1
-
-const HOUR_MS = 3_600_000
 
 /** Slope of the line through all samples but the first tenth of the time, by least squares; NaN of less than two. */
 export function growthPerHour<Sample extends Timed>(

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
+import { MINUTE_MS } from '../../../src/lib/durations'
 import { aligned, barLine, figure, type Row } from '../../report'
 import { until } from '../harness/until'
 import { openCamerasApp } from '../interactions/interaction-app'
@@ -28,7 +29,7 @@ const DELIVERY_LIMIT_MS = 120_000
 
 /** The naming worker ends after five idle minutes; soaks shorter than this do not wait for it. */
 const PERSON_AWAITED_FROM_MINUTES = 15
-const PERSON_IDLE_LIMIT_MS = 6 * 60_000
+const PERSON_IDLE_LIMIT_MS = 6 * MINUTE_MS
 
 /** Lines of the console that are told. */
 const MOST_LINES = 12
@@ -48,7 +49,7 @@ export async function measureSoak(
   try {
     console.log(`${app.product}, ${cameras} cameras for ${minutes} min`)
     await until(async () => probe.workers.includes('naming') && (await probe.clips()).delivered > 0, FIRST_USE_LIMIT_MS)
-    const samples = await sampleFor(probe, minutes * 60_000)
+    const samples = await sampleFor(probe, minutes * MINUTE_MS)
     const hadNamingWorker = probe.workers.includes('naming')
     const finalClips = await finish(page, probe, app.cameras)
     const namingWorker = await namingWorkerEnd(probe, hadNamingWorker, minutes)
@@ -79,7 +80,7 @@ async function sampleFor(probe: SoakProbe, lengthMs: number): Promise<SoakSample
 function lineOf({ atMs, pageHeapBytes, workerHeapBytes, browserRssBytes, clips, longestGapMs }: SoakSample): string {
   const megabytes = (bytes: number) => `${figure(bytes / 2 ** 20)} MB`
   return [
-    `${(atMs / 60_000).toFixed(1)} min: heap ${megabytes(pageHeapBytes + workerHeapBytes)}`,
+    `${(atMs / MINUTE_MS).toFixed(1)} min: heap ${megabytes(pageHeapBytes + workerHeapBytes)}`,
     `RSS ${megabytes(browserRssBytes)}`,
     `gap ${longestGapMs.toFixed(0)} ms`,
     `clips ${clips.begun} begun, ${clips.delivered} delivered`,

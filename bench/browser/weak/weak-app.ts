@@ -5,6 +5,7 @@ import { chromium as playwright } from '@playwright/test'
 import { launchFlags, withCamera, withoutWorker } from '../../../scripts/browser.mjs'
 import { HubProcess } from '../../../scripts/demo/hub-process.mjs'
 import { signIn } from '../../../scripts/demo/steps.mjs'
+import { MINUTE_MS } from '../../../src/lib/durations'
 import type { BrowserPage } from '../harness/browser-page'
 import { Chromium } from '../harness/chromium'
 import { until } from '../harness/until'
@@ -18,7 +19,7 @@ export type Moving = 'one' | 'all'
 const ZONES = 16 * 9
 
 /** Until every camera is checked. */
-const START_LIMIT_MS = 60_000
+const START_LIMIT_MS = MINUTE_MS
 
 export interface WeakApp {
   readonly chromium: Chromium

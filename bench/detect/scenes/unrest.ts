@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../src/lib/durations'
 import { blotches } from './backdrop'
 import { type Canvas, HEIGHT, type Layer, smoothStep, WIDTH } from './canvas'
 import { gaussians } from './noise'
@@ -168,7 +169,7 @@ export function bumps(random: Random, seconds: number): Shake {
 export function cover(random: Random, fromSec: number, toSec: number): Layer {
   const level = random.between(2, 14)
   const takesSec = random.between(0.3, 0.8)
-  const offset = random.integer(0, 60_000)
+  const offset = random.integer(0, MINUTE_MS)
   return ({ luma }: Canvas, timeSec: number) => {
     const share = Math.min((timeSec - fromSec) / takesSec, (toSec - timeSec) / takesSec, 1)
     if (share <= 0) return

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { MINUTE_MS } from '../../../src/lib/durations'
 import { exchange } from '../../../tests/faults/hub/exchange'
 import { HubUnderTest } from '../../../tests/faults/hub/hub-under-test'
 import { PostgresCluster } from '../../../tests/faults/hub/postgres-cluster'
@@ -8,7 +9,7 @@ import { Complaint } from '../../complaint'
 import { Balancer } from './balancer'
 import { startStoreProcess } from './store-process'
 
-const TOGETHER_LIMIT_MS = 60_000
+const TOGETHER_LIMIT_MS = MINUTE_MS
 
 /** Several built hubs on one PostgreSQL, one Redis and one object store, all of them processes of this machine. */
 export class Cluster {

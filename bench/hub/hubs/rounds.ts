@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { MINUTE_MS } from '../../../src/lib/durations'
 import { Account, type AccountHub } from '../../../tests/faults/hub/account'
 import { problemsOf } from '../../../tests/faults/hub/installation'
 import { Ledger } from '../../../tests/faults/hub/ledger'
@@ -13,7 +14,7 @@ const SIZES = { leastBytes: 20_000, mostBytes: 1_500_000 }
 const SHORTEST_LIFE_MS = 500
 const LONGEST_LIFE_MS = 2_500
 const LONGEST_ABSENCE_MS = 3_000
-const FINISH_LIMIT_MS = 60_000
+const FINISH_LIMIT_MS = MINUTE_MS
 const LIVE_LIMIT_MS = 20_000
 const RENEWAL_LIMIT_MS = 20_000
 

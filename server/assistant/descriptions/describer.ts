@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
+import { HOUR_MS, MINUTE_MS } from '../../../src/lib/durations'
 import { withTimeLimit } from '../../../src/lib/time-limit'
 import type { CameraWatch } from '../../cameras/services'
 import type { EventDescriptionTable } from '../../db/description-tables'
@@ -27,15 +28,15 @@ const AT_ONCE = 2
 /** Times that a model is asked about events of one workspace in an hour, tries that fail included. */
 export const PER_HOUR = 60
 /** A model is waited for so long. */
-const ANSWER_LIMIT_MS = 60_000
+const ANSWER_LIMIT_MS = MINUTE_MS
 /** Whoever has said nothing for this long is dead, and the event is asked about again. */
 const CLAIM_MS = ANSWER_LIMIT_MS * 2
 /** After each try without an answer; after the last the event is given up. */
-const WAITS_MS = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000] as const
+const WAITS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS] as const
 /** A model that said nothing of use will hardly do better: it is asked once more. */
 const NONSENSE_TRIES = 2
 /** What is not described by then is given up. */
-const LONGEST_WAIT_MS = 12 * 3_600_000
+const LONGEST_WAIT_MS = 12 * HOUR_MS
 
 export interface DescriberPorts {
   readonly db: Db

@@ -1,4 +1,5 @@
 import { generateText, type LanguageModel, stepCountIs } from 'ai'
+import { MINUTE_MS } from '../../../src/lib/durations'
 import { withTimeLimit } from '../../../src/lib/time-limit'
 import type { Asked } from '../answers/asked'
 import type { Assistant, Question } from '../assistant'
@@ -10,7 +11,7 @@ import { conversation, instructions } from './prompt'
 import { searchTools } from './tools'
 
 /** Leaves the built-in assistant its time before the chat's own limit of 90 s. */
-const MODEL_LIMIT_MS = 60_000
+const MODEL_LIMIT_MS = MINUTE_MS
 /** Replies of the model for one question; with each it may call tools. */
 const MAX_STEPS = 8
 const MAX_OUTPUT_TOKENS = 1_000

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../src/lib/durations'
 import { listOfWords } from '../../../src/lib/words'
 import { plainText } from '../clip-links'
 import { type Range, timeOf } from '../times/period'
@@ -81,6 +82,6 @@ function stretch({ fromMs, toMs }: Range, { nowMs, zone }: Saying): string {
 
 /** "3 h 20 min" */
 function durationOf(ms: number): string {
-  const minutes = Math.round(ms / 60_000)
+  const minutes = Math.round(ms / MINUTE_MS)
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../src/lib/durations'
 import { statusOf } from '../../cameras/camera-status'
 import { findOutageWatch } from '../../cameras/outage-rows'
 import type { OutageTable } from '../../db/notification-tables'
@@ -34,7 +35,7 @@ export interface Sight {
 }
 
 /** Less than this is a hiccup: a camera counts as gone after a minute (MSG-08). */
-const LEAST_MS = 60_000
+const LEAST_MS = MINUTE_MS
 
 /** What is switched off is so from its first moment. */
 function isLong(why: Blindness, range: Range): boolean {

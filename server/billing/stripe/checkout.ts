@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import type { Product } from '../../../src/contract/billing'
 import type { BillingPeriod } from '../../../src/contract/workspace'
+import { MINUTE_MS } from '../../../src/lib/durations'
 import { billingUnavailable, planNotSold, subscriptionRuns, unusable } from '../../lib/errors'
 import type { Billing } from '../billing'
 import { findBilling } from '../billing-rows'
@@ -87,7 +88,7 @@ function orderOf(
   customer: string,
   price: StripePriceName,
 ): string {
-  const minute = Math.floor(clock.now() / 60_000)
+  const minute = Math.floor(clock.now() / MINUTE_MS)
   // Stripe takes 255 characters of a key.
   const place = createHash('sha256').update(`${customer} ${returnUrl}`).digest('base64url')
   return `nightjar-checkout-${workspaceId}-${userId}-${price}-${minute}-${place}`

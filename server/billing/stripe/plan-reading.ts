@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { HOUR_MS } from '../../../src/lib/durations'
+import { HOUR_MS, MINUTE_MS } from '../../../src/lib/durations'
 import type { WorkspaceBillingTable } from '../../db/plan-tables'
 import type { Db } from '../../db/schema'
 import { eachWorkspace } from '../../lib/each-workspace'
@@ -24,7 +24,7 @@ export interface Reading {
 }
 
 /** The clocks of hubs differ by less: what was read further ahead was read by a clock that was wrong. */
-const AHEAD_MS = 5 * 60_000
+const AHEAD_MS = 5 * MINUTE_MS
 
 /** Whether a plan is by a reading that began later. */
 export function isReadLater(

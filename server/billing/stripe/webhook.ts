@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { DAY_MS } from '../../../src/lib/durations'
+import { DAY_MS, MINUTE_MS } from '../../../src/lib/durations'
 import { InTurn } from '../../../src/lib/in-turn'
 import type { Ground } from '../../db/ground'
 import type { Db } from '../../db/schema'
@@ -23,7 +23,7 @@ type StripeBilling = Extract<Billing, { kind: 'stripe' }>
 /** Age in seconds beyond which a signed event is taken for a replay. */
 const TOLERANCE_SECONDS = 300
 /** A stranger may send what he likes: the log is not to be filled by him. */
-const WARNED_APART_MS = 10 * 60_000
+const WARNED_APART_MS = 10 * MINUTE_MS
 
 /**
  * Takes Stripe's events, one after the other. An event only says that something changed: what holds is read from Stripe,

@@ -1,4 +1,5 @@
 import { open, rename, rm } from 'node:fs/promises'
+import { MINUTE_MS } from '../../../src/lib/durations'
 import { MOST_MODEL_BYTES } from './person-model-config'
 
 export interface DownloadLimits {
@@ -6,7 +7,7 @@ export interface DownloadLimits {
   readonly timeMs: number
 }
 
-const usual: DownloadLimits = { sizeBytes: MOST_MODEL_BYTES, timeMs: 10 * 60_000 }
+const usual: DownloadLimits = { sizeBytes: MOST_MODEL_BYTES, timeMs: 10 * MINUTE_MS }
 
 /** Fetches a file whole, or not at all. Rejects with what came instead, as the end of a sentence. */
 export async function downloadModel(

@@ -6,7 +6,7 @@ import type { CameraTable, Db } from '../../db/schema'
 const OPEN = ['waiting', 'asking'] as const
 
 /** Times further ahead than this were written while the clock was, and hold nothing back. */
-const AHEAD_MS = 3 * 3_600_000
+const AHEAD_MS = 3 * HOUR_MS
 
 /** Hours whose numbers no rule reads any more. */
 const HOURS_KEPT_MS = 24 * HOUR_MS

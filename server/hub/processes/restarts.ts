@@ -1,8 +1,10 @@
+import { MINUTE_MS } from '../../../src/lib/durations'
+
 /** After a death, doubled with each further one soon after a start. */
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 30_000
 /** Who lived so long has no fault of its start. */
-const LONG_LIFE_MS = 60_000
+const LONG_LIFE_MS = MINUTE_MS
 
 /** When one of the processes is started anew. It knows no process, so that its rules can be tried by themselves. */
 export class Restarts {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../src/lib/durations'
 import { Brake } from '../../lib/brake'
 import type { Clock } from '../../lib/clock'
 import type { CountOfAll } from '../../peers/peers'
@@ -28,7 +29,7 @@ export function openPush(
   const key = vapidKeyOf(keys.push)
   return {
     push: new PushSender({ hosts: config.pushHosts, network, key, subject: subjectOf(config) }),
-    pushTries: new Brake(clock, { name: 'pushes', max: SUBSCRIPTIONS_PER_HOUR, windowMs: 3_600_000 }, countOfAll),
+    pushTries: new Brake(clock, { name: 'pushes', max: SUBSCRIPTIONS_PER_HOUR, windowMs: HOUR_MS }, countOfAll),
     snoozes: createSnoozeLinks(keys.snoozeLink, clock),
   }
 }

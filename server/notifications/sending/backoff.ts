@@ -1,10 +1,12 @@
+import { DAY_MS, MINUTE_MS } from '../../../src/lib/durations'
+
 const FIRST_MS = 30_000
 /** What is new waits behind what failed: an alert too, for so long at most. */
-const LONGEST_MS = 5 * 60_000
+const LONGEST_MS = 5 * MINUTE_MS
 /** Hubs and channels that failed together do not come back together. */
 const JITTER = 0.5
 /** A server that asks for more than this is asked again all the same. */
-const LONGEST_ASKED_MS = 24 * 3_600_000
+const LONGEST_ASKED_MS = DAY_MS
 
 /** The wait after so many failures in a row, in milliseconds: 30 s, doubled each time, five minutes at most; `random` is 0 to 1. */
 export function backoffMs(failures: number, random: number): number {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { MINUTE_MS } from '../../../src/lib/durations'
 import type { Ground } from '../../db/ground'
 import { HubError } from '../../lib/errors'
 import type { Job } from '../../lib/job'
@@ -10,7 +11,7 @@ import { storedFilm } from './stored-film'
 
 /** Nudged after each clip, and at the start for those of before; now and then for what a store that was away left. */
 export const FACTS_JOB = 'facts'
-const EVERY_MS = 10 * 60_000
+const EVERY_MS = 10 * MINUTE_MS
 /** Then the newest are asked for again: a clip that has just come does not wait for those of before. */
 export const BATCH = 20
 /** A film whose reading broke off so often is given up. */

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import * as z from 'zod/mini'
+import { MINUTE_MS } from '../../../src/lib/durations'
 import { InTurn } from '../../../src/lib/in-turn'
 import type { FilmReading } from './film-facts'
 import workerText from './film-worker.mjs?raw'
@@ -20,7 +21,7 @@ export const filmLimits: FilmLimits = {
   silenceMs: 15_000,
   readBytes: 160 * 1024 * 1024,
   heapMb: 96,
-  idleMs: 60_000,
+  idleMs: MINUTE_MS,
 }
 
 /** A film as it lies in some store. */

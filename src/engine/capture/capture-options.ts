@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../lib/durations'
 import type { LabelGroup } from '../../lib/label'
 import type { WantedDetection } from '../motion/check-loop'
 import type { DetectionMethod } from '../motion/detection'
@@ -32,7 +33,7 @@ export function detectionOf(options: CaptureOptions): WantedDetection {
 }
 
 /** A hub cannot ask for a slower pace than this: timers of browsers take 31 bits, and people want to see something. */
-const SLOWEST_SNAPSHOTS_MS = 60_000
+const SLOWEST_SNAPSHOTS_MS = MINUTE_MS
 
 /** Never faster than the specification's pace (REC-10). */
 export function snapshotIntervalOf(options: CaptureOptions, fastestMs: number): number {

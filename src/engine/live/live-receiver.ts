@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../lib/durations'
 import type { Cancel } from '../clock'
 import { DirectReceiver } from './direct-receiver'
 import type { EncodedPicture, PictureFigures, PictureFormat, ReceiverPorts } from './receiver-ports'
@@ -38,7 +39,7 @@ export interface ReceiverEvents {
 
 /** First and longest wait before a direct way that failed is tried again; it doubles with each failure. */
 export const DIRECT_FIRST_RETRY_MS = 10_000
-export const DIRECT_LAST_RETRY_MS = 60_000
+export const DIRECT_LAST_RETRY_MS = MINUTE_MS
 /** A try that has not come about by then is given up; the camera's own limit is shorter. */
 const TRY_LIMIT_MS = 20_000
 

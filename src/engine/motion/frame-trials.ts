@@ -1,5 +1,7 @@
+import { MINUTE_MS } from '../../lib/durations'
+
 /** A camera that fell back to the canvas stays there for so long at first, then each time twice as long. */
-const FIRST_STAY_MS = 60_000
+const FIRST_STAY_MS = MINUTE_MS
 const LONGEST_STAY_MS = 600_000
 
 /** When frames that could not be measured are tried again: graphics that were reset are all right a second later. */

@@ -1,4 +1,5 @@
 import type { Box } from '../../lib/box'
+import { MINUTE_MS } from '../../lib/durations'
 import { groupOf, type LabelGroup } from '../../lib/label'
 import { areaOf, overlapOf, sharedArea } from './box-overlap'
 import type { Found } from './detector'
@@ -13,7 +14,7 @@ const SAME_PLACE = 0.7
 const STILL_LOOKS = 2
 const STILL_MS = 1_500
 /** How long what stood still is remembered unseen: later it may have gone, and come again. */
-const REMEMBERED_MS = 10 * 60_000
+const REMEMBERED_MS = 10 * MINUTE_MS
 /** More still things than a street of parked cars has. */
 const MOST_STILL = 60
 

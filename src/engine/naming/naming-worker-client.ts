@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../lib/durations'
 import { type LabelGroup, labelGroups } from '../../lib/label'
 import type { Cancel, Clock } from '../clock'
 import { WorkerChannel, type WorkerLike } from '../worker-channel'
@@ -39,7 +40,7 @@ export interface NamingEvents {
 }
 
 /** Longest time without a wish to look before the worker ends, and gives its heap of 128 MB back. */
-export const NAMING_IDLE_MS = 5 * 60_000
+export const NAMING_IDLE_MS = 5 * MINUTE_MS
 
 /** How long nothing must have moved before the detector rehearses: whatever else begins with a camera is done by then. */
 const CALM_MS = 10_000
@@ -51,13 +52,13 @@ const ANSWER_LIMIT_MS = 10_000
 const LOADING_LIMIT_MS = 120_000
 
 /** Longest wait for an operator's model: 200 MB over a line of 5 Mbit/s. Meanwhile nobody is named. */
-const MODEL_LOADING_LIMIT_MS = 5 * 60_000
+const MODEL_LOADING_LIMIT_MS = 5 * MINUTE_MS
 
 /** How many looks in a row may fail before another worker is tried: one frame may not be readable. */
 const MOST_FAILED_LOOKS = 3
 
 const FIRST_RETRY_MS = 30_000
-const LONGEST_RETRY_MS = 10 * 60_000
+const LONGEST_RETRY_MS = 10 * MINUTE_MS
 
 type NamingChannel = WorkerChannel<ToNamingWorker, FromNamingWorker>
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../lib/durations'
 import { WorkerChannel, type WorkerLike } from '../worker-channel'
 import type { ClipCodec, ClipMaking, CodecMemory } from './clip-codec'
 import type { TakeEvents, TakeFailure } from './recorder-port'
@@ -10,7 +11,7 @@ const SILENCE_LIMIT_MS = 20_000
 const ENCODING_LIMIT_MS = 8_000
 
 /** Longest wait for the end of a take that was stopped, however busy the worker is with others. */
-const HANDOVER_LIMIT_MS = 60_000
+const HANDOVER_LIMIT_MS = MINUTE_MS
 
 /** How long the browser's own recorder serves before the encoders are tried again. */
 const UNABLE_MS = 600_000

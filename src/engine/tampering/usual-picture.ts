@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../lib/durations'
 import {
   copyFingerprint,
   type Fingerprint,
@@ -10,7 +11,7 @@ import {
 import { blend, SCENE_CELLS } from './scene'
 
 /** How slowly the memory follows the picture: dusk and moved chairs get in, whoever passes does not. */
-const FOLLOWING_MS = 60_000
+const FOLLOWING_MS = MINUTE_MS
 
 /** While the picture shows too little to be recognised by, nothing is lost by following it sooner. */
 const FOLLOWING_DARK_MS = 10_000

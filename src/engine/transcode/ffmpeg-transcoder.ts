@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../lib/durations'
 import { InTurn } from '../../lib/in-turn'
 import type { Cancel, Clock } from '../clock'
 import type { ClipTracks } from './clip-tracks'
@@ -15,7 +16,7 @@ import {
 /** Fetching and starting ffmpeg, 32 MB, may take this long. */
 export const LOAD_LIMIT_MS = 180_000
 /** A clip may take ten times its length, and a short one this long. */
-export const LEAST_WORK_LIMIT_MS = 60_000
+export const LEAST_WORK_LIMIT_MS = MINUTE_MS
 const WORK_LIMIT_FACTOR = 10
 /** The core is ended after this long without work, so that its memory (100 MB and more) comes back. */
 export const IDLE_LIMIT_MS = 180_000

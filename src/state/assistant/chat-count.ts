@@ -1,6 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import { atomWithQuery } from 'jotai-tanstack-query'
 import { calls } from '../../contract/calls'
+import { MINUTE_MS } from '../../lib/durations'
 import { extensionsAtom } from '../http/extensions'
 import { WORKSPACE_POLL_MS } from '../http/polling'
 import { isFirstAttempt } from '../http/reads'
@@ -66,7 +67,7 @@ function atLeast0(number: number): number {
 }
 
 /** Usage is not asked for again more often than this: here it is counted along. */
-const USAGE_FRESH_MS = 5 * 60_000
+const USAGE_FRESH_MS = 5 * MINUTE_MS
 
 const countAtom = atom((get) => get(chatMemoryAtom).count)
 

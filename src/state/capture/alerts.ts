@@ -1,6 +1,7 @@
 import { atom, type createStore } from 'jotai/vanilla'
 import { calls } from '../../contract/calls'
 import { type AlertKind, isPowerSign } from '../../contract/tampering'
+import { MINUTE_MS } from '../../lib/durations'
 import { backoffMs } from '../../outbox/backoff'
 import { extensionsAtom } from '../http/extensions'
 import { reportFailure } from '../http/request-error'
@@ -24,7 +25,7 @@ const SEND_TIMEOUT_MS = 10_000
 const TOO_MANY_STATUS = 429
 
 /** So long a camera rests where the hub does not say for how long. */
-const USUAL_REST_MS = 60_000
+const USUAL_REST_MS = MINUTE_MS
 
 /** How a round of sending ended; a provider that takes no alerts is asked again when it offers something else. */
 type Outcome = 'done' | 'postponed' | 'unwelcome'

@@ -2,6 +2,7 @@ import { atom } from 'jotai/vanilla'
 import type { NamingPhase, WatchedLook } from '../../engine'
 import type { HeatMap, Measurement } from '../../engine/motion'
 import { countClips } from '../../engine/recording'
+import { MINUTE_MS } from '../../lib/durations'
 import { servicesAtom } from '../services'
 import { engineTimings } from './engine-timings'
 
@@ -35,7 +36,7 @@ export const namingPhaseAtom = atom<NamingPhase>('idle')
 const LOOKS_MS = 5_000
 
 /** Length of the history. */
-export const HISTORY_MS = 60_000
+export const HISTORY_MS = MINUTE_MS
 
 const heldInspectionAtom = atom<Inspection | null>(null)
 

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import { MINUTE_MS } from '../../lib/durations'
 import type { KeyValueStorage } from '../session-store'
 import type { PowerState } from './power-sense'
 
 const KEY = 'nightjar:power-left'
 
 /** A page that begins later is no reload: somebody may have taken the machine along. */
-const RELOAD_MS = 60_000
+const RELOAD_MS = MINUTE_MS
 
 /** What a page saw last, where a plug that is out in the next one was pulled in between. */
 export type LeftPower = Extract<PowerState, { phase: 'plugged-in' | 'leaving' }>

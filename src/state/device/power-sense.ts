@@ -1,4 +1,5 @@
 import type { PowerSign } from '../../contract/tampering'
+import { MINUTE_MS } from '../../lib/durations'
 import type { Battery } from '../services'
 
 /** A plug must be out this long before anybody is told, */
@@ -6,7 +7,7 @@ export const OUT_MS = 10_000
 /** and in this long before it counts as back, */
 export const BACK_MS = 30_000
 /** or this long when it fell out again soon after: one that is loose is told of as out (SENSE-03). */
-export const LOOSE_BACK_MS = 10 * 60_000
+export const LOOSE_BACK_MS = 10 * MINUTE_MS
 /** Below this a battery that is not charged is told of (SENSE-02). */
 const LOW_LEVEL = 0.2
 

@@ -1,7 +1,8 @@
 import type { Failure } from '../../api/result'
+import { MINUTE_MS } from '../../lib/durations'
 
 /** A hub may ask to be left alone for this long at most: its clock or this one may be wrong. */
-const LONGEST_PATIENCE_MS = 10 * 60_000
+const LONGEST_PATIENCE_MS = 10 * MINUTE_MS
 
 /** Retry-After counts in these, rounded up. */
 const STEP_MS = 1_000

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../lib/durations'
 /*
  * How often what a screen shows is read again where the provider invites it (extension `polling`): each as soon as
  * somebody who looks at it must know, none sooner.
@@ -19,10 +20,10 @@ export const DELIVERIES_POLL_MS = 4_000
 export const STRIP_POLL_MS = 10_000
 
 /** A day of all cameras is a large answer, and its newest minute is seldom what one looks for. */
-export const REVIEW_POLL_MS = 60_000
+export const REVIEW_POLL_MS = MINUTE_MS
 
 /** How soon a changed plan is heard of. */
-export const WORKSPACE_POLL_MS = 60_000
+export const WORKSPACE_POLL_MS = MINUTE_MS
 
 /** What holds signed links: a link of our hub opens for at least five minutes. */
-export const LINKS_POLL_MS = 4 * 60_000
+export const LINKS_POLL_MS = 4 * MINUTE_MS

@@ -4,7 +4,7 @@ import { calls } from '../../contract/calls'
 import type { Camera } from '../../contract/camera'
 import type { SecurityEvent } from '../../contract/event'
 import type { ReviewClip } from '../../contract/review'
-import { HOUR_MS } from '../../lib/durations'
+import { HOUR_MS, MINUTE_MS } from '../../lib/durations'
 import { extensionsAtom } from '../http/extensions'
 import { STRIP_POLL_MS } from '../http/polling'
 import { unwrap } from '../http/request-error'
@@ -25,7 +25,7 @@ const LATEST = 100
  */
 const REACH_HOURS = [1, 6, 25, 49, 73]
 /** A camera's clock may be ahead of this one. */
-const AHEAD_MS = 60_000
+const AHEAD_MS = MINUTE_MS
 
 type Http = Services['http']
 

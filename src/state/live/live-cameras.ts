@@ -1,6 +1,7 @@
 import type { createStore } from 'jotai/vanilla'
 import type { LiveNews } from '../../contract/live/live'
 import { Loudspeaker, PaceKeeper, type SendingPorts } from '../../engine/live'
+import { MINUTE_MS } from '../../lib/durations'
 import { recordNowAtom } from '../capture/capture'
 import { stealthAtom } from '../capture/stealth'
 import { actRefusals } from '../messages'
@@ -20,7 +21,7 @@ type Store = ReturnType<typeof createStore>
 /** How often it is looked whether viewers get too much. */
 const LOOK_INTERVAL_MS = 1_000
 /** Who listens or talks for long is heard of again. */
-const REMIND_INTERVAL_MS = 60_000
+const REMIND_INTERVAL_MS = MINUTE_MS
 
 /** The cameras of a tab as others look through them; see startLiveCameras. */
 class LiveCameras {

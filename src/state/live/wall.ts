@@ -1,4 +1,5 @@
 import { atom } from 'jotai/vanilla'
+import { MINUTE_MS } from '../../lib/durations'
 import { camerasQueryAtom } from '../cameras/camera-list'
 import { servicesAtom } from '../services'
 import { keepText } from '../session-store'
@@ -48,7 +49,7 @@ export const stepWallAtom = atom(null, (get, set, by: 1 | -1) => {
 
 /** How long a page of the kiosk shows, and how long it stays where somebody has just pressed something (LIVE-87). */
 const PAGE_MS = 15_000
-const REST_MS = 60_000
+const REST_MS = MINUTE_MS
 
 /** Has pages go on by themselves wherever they may at that moment. `rest`: somebody is there and looks; `end` closes it. */
 export const turnWallAtom = atom(null, (get, set, mayTurn: () => boolean) => {

@@ -4,6 +4,7 @@ import { calls } from '../../contract/calls'
 import type { ExtensionName } from '../../contract/extensions'
 import { readTakenClip } from '../../contract/video'
 import { withinDiskLimit } from '../../lib/disk-limit'
+import { MINUTE_MS } from '../../lib/durations'
 import type { After } from '../../lib/time-limit'
 import type { ClipDetection, DeliveryResult, WaitingClip } from '../../outbox/waiting-clip'
 import { without } from '../cameras/capture-states'
@@ -21,13 +22,13 @@ import { stillsOfClipAtom } from './stills'
 import { prepareClipAtom } from './transcode'
 
 /** An upload may take this long: 64 MB at 1 Mbit/s would take nine minutes, a usual clip seconds. */
-const UPLOAD_TIMEOUT_MS = 10 * 60_000
+const UPLOAD_TIMEOUT_MS = 10 * MINUTE_MS
 
 /** The first call of an app that has heard nothing yet may take this long. */
 const FIRST_WORD_LIMIT_MS = 10_000
 
 /** A clip this old waited for the hub: others wait behind it, and it goes as it is. */
-const CONVERSION_AGE_LIMIT_MS = 10 * 60_000
+const CONVERSION_AGE_LIMIT_MS = 10 * MINUTE_MS
 
 /** So often must a clip's bytes not come back from the disk before it is given to a person. */
 const MOST_UNREAD = 5

@@ -1,4 +1,5 @@
 import { atom, type createStore } from 'jotai/vanilla'
+import { HOUR_MS, MINUTE_MS } from '../../lib/durations'
 import { chatMemoryAtom } from '../assistant/chat-memory'
 import { captureStatesAtom } from '../cameras/capture-states'
 import { isPermissionLastingAtom } from '../cameras/devices'
@@ -15,13 +16,13 @@ import { appKeeperAtom, isNewVersionHereAtom } from './app-version'
 type Store = ReturnType<typeof createStore>
 
 /** A tab that stays open for weeks asks this often; browsers ask by themselves only when a page is loaded. */
-const LOOK_INTERVAL_MS = 60 * 60_000
+const LOOK_INTERVAL_MS = HOUR_MS
 
 /** How often a camera's tab with a new version asks itself whether the moment is quiet. */
 const MOMENT_INTERVAL_MS = 30_000
 
 /** Somebody who has not touched the page for so long is not at it. */
-const LEFT_ALONE_MS = 5 * 60_000
+const LEFT_ALONE_MS = 5 * MINUTE_MS
 
 /**
  * Whether this tab runs cameras of which none records, or waits to know whether a clip is kept, and nobody looks, listens or

@@ -1,6 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import { calls } from '../../contract/calls'
 import { PASSKEY_CHALLENGE_MS, type SignedCredential } from '../../contract/sign-in/passkeys'
+import { MINUTE_MS } from '../../lib/durations'
 import { alertAtom } from '../alert'
 import { extensionsAtom, noteOfferOfPageAtom } from '../http/extensions'
 import { adviceOf, reportFailure } from '../http/request-error'
@@ -11,7 +12,7 @@ import { endOnHubAtom, entryWatch } from './session'
 import { enterAtom } from './sign-in'
 
 /** Before the hub's challenge ends, another takes its place. */
-const FILL_AGAIN_MS = PASSKEY_CHALLENGE_MS - 60_000
+const FILL_AGAIN_MS = PASSKEY_CHALLENGE_MS - MINUTE_MS
 
 /** Whether this page has passkeys. */
 export const canUsePasskeyAtom = atom((get) => get(pageServicesAtom).passkeys.obstacle === null)

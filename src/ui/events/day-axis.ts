@@ -1,7 +1,8 @@
+import { MINUTE_MS } from '../../lib/durations'
 import { ownFormat } from '../../lib/own-format'
 
 /** Every zone's clock stands a whole number of these from UTC. */
-const QUARTER_MS = 15 * 60_000
+const QUARTER_MS = 15 * MINUTE_MS
 
 export interface HourTick {
   readonly atMs: number

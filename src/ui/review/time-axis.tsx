@@ -1,6 +1,6 @@
 import { Box, Text } from '@chakra-ui/react'
 import { formatTime } from '../../lib/date-time'
-import { HOUR_MS } from '../../lib/durations'
+import { HOUR_MS, MINUTE_MS } from '../../lib/durations'
 import { type Span, shareIn } from '../../lib/span'
 import { formatTick, hourTicks } from '../events/day-axis'
 
@@ -24,7 +24,7 @@ export function ticksOf({ fromMs, untilMs }: Span): readonly Tick[] {
     })
   }
   return Array.from({ length: 60 / MINUTES }, (_, index) => {
-    const atMs = fromMs + index * MINUTES * 60_000
+    const atMs = fromMs + index * MINUTES * MINUTE_MS
     return { atMs, label: formatTime(atMs), isMain: index % 2 === 0 }
   })
 }

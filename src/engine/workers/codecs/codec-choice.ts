@@ -1,10 +1,11 @@
+import { DAY_MS } from '../../../lib/durations'
 import { type ClipCodec, type CodecVerdict, clipCodecs } from '../../recording/clip-codec'
 import type { KeptFrame } from '../frame-ring'
 import { browserVersion } from './browser-version'
 import { tryCodec } from './codec-trial'
 
 /** How long an encoder that broke off in a clip is left alone. */
-const BROKEN_MS = 86_400_000
+const BROKEN_MS = DAY_MS
 
 /** The machine may only have been busy. */
 const BUSY_MS = 600_000

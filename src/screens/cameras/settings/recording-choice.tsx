@@ -2,6 +2,7 @@ import { chakra, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { useMemo } from 'react'
 import { CLIP_LENGTH_MS } from '../../../contract/limits'
+import { MINUTE_MS } from '../../../lib/durations'
 import { changeDetectionDraftAtom, detectionAtomOf } from '../../../state/capture/detection-draft'
 import { clipMakingsAtom } from '../../../state/recordings/clip-codecs'
 import { isMadeAsMp4 } from '../../../state/recordings/clip-making-words'
@@ -18,7 +19,7 @@ import { PAID_TIERS } from './camera-fields'
 import { HowMade } from './how-made'
 
 const lengthLabel = (lengthMs: number) =>
-  lengthMs % 60_000 === 0 ? `${lengthMs / 60_000} minute` : `${lengthMs / 1000} seconds`
+  lengthMs % MINUTE_MS === 0 ? `${lengthMs / MINUTE_MS} minute` : `${lengthMs / 1000} seconds`
 
 const lengths = clipLengthsMs.map((lengthMs) => ({
   value: String(lengthMs),

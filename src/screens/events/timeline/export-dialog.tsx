@@ -3,6 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai/react'
 import { useEffect, useState } from 'react'
 import { momentOfDayMs } from '../../../lib/clock-moment'
 import { dayOf } from '../../../lib/day'
+import { MINUTE_MS } from '../../../lib/durations'
 import type { Span } from '../../../lib/span'
 import { shownLanesAtom } from '../../../state/review/playback'
 import { reviewCursorAtom, reviewDaySpanAtom, reviewLanesAtom, toldSpanAtom } from '../../../state/review/review'
@@ -18,7 +19,7 @@ import { DayTimeInput } from '../../../ui/forms/day-time-input'
 import { Modal } from '../../../ui/layout/modal'
 
 /** Offered at first: so much before and after the line. */
-const AROUND_MS = 5 * 60_000
+const AROUND_MS = 5 * MINUTE_MS
 
 /** A stretch of one camera as one file. */
 export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
