@@ -5,6 +5,7 @@ import { composeApp } from './compose'
 import { keepInstallOffers } from './device/install-offer'
 import { firstScreen } from './first-screen'
 import { preloadParts, whenIdle } from './lazy-part'
+import { patiently } from './patiently'
 
 keepInstallOffers()
 const root = document.getElementById('root')
@@ -20,5 +21,7 @@ void firstScreen(store).then(render)
 preloadParts()
 // Last: the first screen does not wait for what serves the next one.
 if (import.meta.env.PROD) {
-  whenIdle(() => void import('./version/kept-app').then(({ keepApp }) => keepApp(store)).catch(() => undefined))
+  // The hub may be away just then: a browser that did not hear of it now would keep nothing for as long as this tab lives.
+  const keep = async () => (await patiently(() => import('./version/kept-app'))).keepApp(store)
+  whenIdle(() => void keep().catch(() => undefined))
 }

@@ -43,3 +43,22 @@ test('once opened, the app starts without the hub, and asks only it for what is 
   await expect(page.getByText('The hub does not answer')).toBeHidden()
   await context.close()
 })
+
+test('a browser keeps the app also where the hub was away as the code for that was due (SHELL-01)', async ({
+  browser,
+  hub,
+}) => {
+  const context = await browser.newContext({ serviceWorkers: 'allow' })
+  const page = await context.newPage()
+  let missed = 0
+  const code = /\/assets\/behind-all-screens-/
+  await page.route(code, async (route) => {
+    missed++
+    await route.abort()
+  })
+  await page.goto(`${hub.url}/login`)
+  await expect.poll(() => missed).toBeGreaterThan(1)
+  await page.unroute(code)
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+  await context.close()
+})
