@@ -23,38 +23,43 @@ const LOOK_LIMIT_MS = 10_000
 export async function keepApp(store: Store): Promise<void> {
   const version = versionOf(document)
   if (version === undefined) return
-  const registration = await register(store, version)
-  const look = registration === null ? () => askHub(store, version) : async () => void (await registration.update())
+  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
+  workers?.addEventListener('message', ({ data }) => {
+    const next = readNext(data)
+    if (next !== null) store.set(isNewVersionHereAtom, next.version !== version)
+  })
   const isLeftAlone = watchTouches()
   store.set(appKeeperAtom, {
-    look: () => look().catch(() => undefined),
+    look: () => look(store, workers, version).catch(() => undefined),
     reload: () => location.reload(),
     isLeftAlone,
   })
   lookWhenCodeIsMissing(store)
-  if (registration === null) return
+  if (workers === undefined) return
+  await register(workers).catch((problem: unknown) =>
+    consoleReporter.report('This browser does not keep the app: without the hub it will not start.', problem),
+  )
   await untilShown(store)
-  const { active } = await navigator.serviceWorker.ready
+  // Where nothing is kept this never comes, and after an install that failed with one that does not.
+  const { active } = await workers.ready
   active?.postMessage({ kind: 'started', version } satisfies Started)
   store.set(isStartToldAtom, true)
 }
 
-/** null: this browser does not keep the app. */
-async function register(store: Store, version: string): Promise<ServiceWorkerRegistration | null> {
-  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
-  if (workers === undefined) return null
-  workers.addEventListener('message', ({ data }) => {
-    const next = readNext(data)
-    if (next !== null) store.set(isNewVersionHereAtom, next.version !== version)
-  })
-  try {
-    const registration = await workers.register(WORKER, { updateViaCache: 'none' })
-    // Where something between page and browser has taken the worker away, there may be none all the same.
-    return (registration as ServiceWorkerRegistration | undefined) ?? null
-  } catch (problem) {
-    consoleReporter.report('This browser does not keep the app: without the hub it will not start.', problem)
-    return null
-  }
+/** Nothing is asked of the hub where that is done already. */
+async function register(workers: ServiceWorkerContainer): Promise<ServiceWorkerRegistration | undefined> {
+  // Where something between page and browser has taken the worker away, there may be none all the same.
+  return await workers.register(WORKER, { updateViaCache: 'none' })
+}
+
+/**
+ * Rejects where the hub does not answer. Of an install that failed, as while the hub went away or on a full disk, browsers
+ * keep nothing that could be updated: it is tried anew, and as long as no worker is there the page asks itself.
+ */
+async function look(store: Store, workers: ServiceWorkerContainer | undefined, version: string): Promise<void> {
+  const registration = workers && (await register(workers).catch(() => undefined))
+  const active = registration?.active ?? null
+  await (active === null ? askHub(store, version) : registration?.update())
 }
 
 /** Rejects where the hub does not answer. */
