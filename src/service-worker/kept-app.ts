@@ -9,6 +9,7 @@ import {
   nextVersion,
   readMemory,
   tidied,
+  withoutArrival,
   withPage,
   withStart,
   withVersion,
@@ -84,7 +85,7 @@ export class KeptApp {
       await Promise.all(Array.from({ length: FETCHES_AT_ONCE }, work))
     } catch (problem) {
       // Where the disk is full, this fails as well.
-      await this.#change((memory) => ({ ...memory, arriving: null })).then(() => this.#sweep(), nothing)
+      await this.#change((memory) => withoutArrival(memory, app.version)).then(() => this.#sweep(), nothing)
       throw problem
     }
   }

@@ -49,12 +49,17 @@ export function nextVersion({ versions }: Memory): KeptVersion | null {
   return versions.findLast((kept) => !isGivenUp(kept)) ?? null
 }
 
+/** A version arrives no more: it is here, or does not come. The next one may be on its way already. */
+export function withoutArrival(memory: Memory, version: string): Memory {
+  return memory.arriving?.version === version ? { ...memory, arriving: null } : memory
+}
+
 /** A version is complete here. One that came before is the newest again, and tried anew. */
 export function withVersion(memory: Memory, app: AppFiles): Memory {
   const before = memory.versions.find(({ version }) => version === app.version)
   const kept = { ...app, hasStarted: before?.hasStarted ?? false, tries: 0, triedAtMs: 0 }
   const others = memory.versions.filter(({ version }) => version !== app.version)
-  return { ...memory, arriving: null, versions: [...others, kept] }
+  return { ...withoutArrival(memory, app.version), versions: [...others, kept] }
 }
 
 /** A page begins with a version. */

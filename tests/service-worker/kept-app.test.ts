@@ -122,12 +122,35 @@ describe('an app that a browser keeps', () => {
     site.served = build('b')
     const next = site.worker()
     const installed = next.install()
-    for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate)
+    await site.settle()
     letGo()
     await Promise.all([started, installed])
     await next.activate()
     site.isAway = true
     expect(await site.file(next, '/assets/main-b.js')).toBe('/assets/main-b.js of b')
+  })
+
+  it('takes away nothing of a version that arrives while the one before begins its work (SHELL-06)', async () => {
+    const site = new Site(build('a'))
+    const old = await site.deploy(build('a'))
+    site.served = build('b')
+    const next = site.worker()
+    await next.install()
+    // The hub was updated once more while the first worker waited for the one that it replaces.
+    site.served = build('c')
+    const last = site.worker()
+    let letGo = () => {}
+    site.held = { path: '/icon.svg', until: new Promise((resolve) => (letGo = resolve)) }
+    const installed = last.install()
+    await site.settle()
+    await next.activate()
+    await old.noteStart('page-1', 'a')
+    letGo()
+    await installed
+    await last.activate()
+    site.isAway = true
+    expect(await site.open(last, 'page-2')).toContain('content="c"')
+    expect(await site.file(last, '/assets/main-c.js')).toBe('/assets/main-c.js of c')
   })
 
   it('comes from the hub where the disk is broken (SHELL-02)', async () => {

@@ -24,6 +24,8 @@ export class Site {
   readonly clock = manualClock()
   #turn: Promise<unknown> = Promise.resolve()
   policy = "default-src 'self'"
+  /** A file for which the hub takes its time. */
+  held: { readonly path: string; readonly until: Promise<void> } | null = null
   /** What another worker does first. */
   beforeTurn: Promise<void> = Promise.resolve()
 
@@ -38,7 +40,11 @@ export class Site {
       app,
       nowMs: () => this.nowMs,
       after: this.clock.after,
-      fetch: async (input) => this.#answer(input instanceof Request ? input.url : String(input)),
+      fetch: async (input) => {
+        const address = input instanceof Request ? input.url : String(input)
+        if (this.held?.path === address) await this.held.until
+        return this.#answer(address)
+      },
       openPages: async () => this.openPages,
       inTurn: (work) => {
         const begin = () => this.beforeTurn.then(work)
@@ -56,6 +62,11 @@ export class Site {
     await worker.install()
     await worker.activate()
     return worker
+  }
+
+  /** What can go on without the hub has gone on. */
+  async settle(): Promise<void> {
+    for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate)
   }
 
   /** Opens a page; resolves to its text. */
