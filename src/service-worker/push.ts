@@ -84,11 +84,13 @@ export async function pressed(ports: PushPorts, action: string, data: Notificati
   await inFront.show(data.path).catch(() => ports.openWindow(data.path))
 }
 
+const NO_ANSWER = 'The hub does not answer. Open Nightjar once it does, and snooze there.'
+
 /** Says what came of it in the place of the notification: nobody else would. */
 async function snooze(ports: PushPorts, data: NotificationData, link: SnoozeLink): Promise<void> {
   const { title, body } = await ports.post(SNOOZE_PATH, link).then(
     ({ isOk, json }) => (isOk ? snoozedWords(json, ports.nowMs()) : notSnoozedWords(textIn(json, 'message'))),
-    () => notSnoozedWords('The hub does not answer. Open Nightjar once it does, and snooze there.'),
+    () => notSnoozedWords(NO_ANSWER),
   )
   await ports.show(title, {
     ...frame,
@@ -105,10 +107,10 @@ async function snooze(ports: PushPorts, data: NotificationData, link: SnoozeLink
 /** One that was there already may end tomorrow: its time alone would read as today's. */
 function snoozedWords(json: unknown, nowMs: number): { title: string; body: string } {
   const until = new Date(textIn(json, 'until'))
-  const time = Number.isNaN(until.getTime())
-    ? 'for an hour'
-    : `until ${until.toLocaleTimeString(undefined, { ...dayOf(until, nowMs), hour: '2-digit', minute: '2-digit' })}`
-  return { title: 'Notifications are snoozed', body: `Nothing is told ${time}. Press to end it early.` }
+  // The hub says that always: this is the word of what stands before it (EXT-01).
+  if (Number.isNaN(until.getTime())) return notSnoozedWords(NO_ANSWER)
+  const time = until.toLocaleTimeString(undefined, { ...dayOf(until, nowMs), hour: '2-digit', minute: '2-digit' })
+  return { title: 'Notifications are snoozed', body: `Nothing is told until ${time}. Press to end it early.` }
 }
 
 function dayOf(until: Date, nowMs: number): { readonly weekday?: 'long' } {

@@ -136,6 +136,14 @@ test('a snooze that the hub did not hear says so (PUSH-10)', async () => {
   expect(last()?.body).toContain('The hub does not answer')
 })
 
+test('what stands before the hub snoozes nothing, whatever it answers (PUSH-10)', async () => {
+  // As a page to sign in at a proxy, which is no JSON.
+  ports = scope(async () => ({ isOk: true, json: null }))
+  await show()
+  await pressed(ports, 'snooze', (last() as ShownNotification).data)
+  expect(last()).toMatchObject({ title: 'Not snoozed', body: expect.stringContaining('The hub does not answer') })
+})
+
 test('a notification of before, without a link to snooze by, opens its screen (PUSH-10)', async () => {
   await pressed(ports, 'snooze', { path: '/events', tag: 't', snooze: null })
   expect(ports.opened).toEqual(['/events'])
