@@ -5,9 +5,11 @@ import { composeApp } from './compose'
 import { keepInstallOffers } from './device/install-offer'
 import { firstScreen } from './first-screen'
 import { preloadParts, whenIdle } from './lazy-part'
+import { keepNotificationPresses } from './notification-presses'
 import { patiently } from './patiently'
 
 keepInstallOffers()
+keepNotificationPresses()
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root.')
 const store = composeApp()

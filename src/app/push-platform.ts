@@ -1,4 +1,5 @@
 import type { PushObstacle, PushPlatform } from '../state/services'
+import { hearNotificationPresses } from './notification-presses'
 import { patiently } from './patiently'
 
 const load = () => patiently(() => import('./push-subscription'))
@@ -14,12 +15,7 @@ export function browserPush(): PushPlatform {
     unsubscribe: async () => {
       if (obstacleOf() === null) await (await load()).unsubscribe()
     },
-    onOpen: (open, signal) => {
-      const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
-      workers?.addEventListener('message', ({ data }) => openFrom(data, open), { signal })
-      // Until it is told to, the browser keeps what a worker says.
-      workers?.startMessages()
-    },
+    onOpen: hearNotificationPresses,
   }
 }
 
@@ -32,10 +28,4 @@ function obstacleOf(): PushObstacle | null {
 /** An iPad says that it is a Mac, but no Mac is touched by several fingers. */
 function isTabletAsMac(): boolean {
   return /Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1
-}
-
-/** What the worker says when a notification was pressed. */
-function openFrom(data: unknown, open: (path: string) => void): void {
-  const isOpen = typeof data === 'object' && data !== null && 'kind' in data && data.kind === 'open' && 'path' in data
-  if (isOpen && typeof data.path === 'string') open(data.path)
 }

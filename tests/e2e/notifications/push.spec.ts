@@ -113,3 +113,31 @@ test('Chromium shows what is pushed, a press on it opens the events in the tab t
     page.evaluate(async () => (await (await caches.match('/service-worker/push'))?.json())?.endpoint as unknown)
   await expect.poll(keptIn).toBe(after.endpoint)
 })
+
+test('a press on a notification while the tab that it leads to is still being loaded opens its screen once it is (PUSH-12)', async ({
+  hub,
+  openBrowser,
+}) => {
+  const page = await openBrowser()
+  await signIn(page, hub, 'bob@example.org', '/notifications')
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+  const [worker] = page.context().serviceWorkers()
+  if (worker === undefined) throw new Error('there is no worker')
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  let isHeld = false
+  await page.context().route(/\/assets\/signed-in-/, async (route) => {
+    isHeld = true
+    await held
+    await route.continue()
+  })
+  // From the hub: what is kept is here at once.
+  await page.evaluate(() => caches.delete('nightjar-app'))
+  await page.goto(`${hub.url}/notifications`, { waitUntil: 'domcontentloaded' })
+  await expect.poll(() => isHeld).toBe(true)
+  await worker.evaluate(`clients.matchAll().then(([tab]) => tab.postMessage({ kind: 'open', path: '/events' }))`)
+  letGo()
+  await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible()
+})
