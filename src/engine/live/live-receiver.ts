@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../lib/durations'
 import type { Cancel } from '../clock'
 import { DirectReceiver } from './direct-receiver'
-import type { EncodedPicture, PictureFigures, PictureFormat, ReceiverPorts } from './receiver-ports'
+import type { Connection, EncodedPicture, PictureFigures, PictureFormat, ReceiverPorts } from './receiver-ports'
 import { RelayPlayer } from './relay-player'
 
 /** `direct`: from the camera to this browser; `relay`: through the hub. */
@@ -129,18 +129,33 @@ export class LiveReceiver {
       return
     }
     this.#events.onOffer(null)
-    if (this.#direct.phase === 'impossible') this.#wantRelay()
+    if (this.#directReceiver === null) this.#wantRelay()
     else this.#giveDirectUp()
+  }
+
+  /** null: this browser cannot, or not now; then it is tried again. */
+  #connect(): Connection | null {
+    const { connect } = this.#ports
+    if (connect === null) return null
+    try {
+      return connect(this.#configuration)
+    } catch {
+      // Chromium opens 500 for all tabs of a site, and counts those that were closed until it has tidied up: a wall that turns
+      // its pages opens as many in a quarter of an hour.
+      this.#tryLater()
+      return null
+    }
   }
 
   /** Offers by a new connection; false: this browser cannot. */
   async #tryDirectly(phase: 'first-try' | 'retrying'): Promise<boolean> {
-    const { connect, after } = this.#ports
-    if (connect === null) return false
+    const { after } = this.#ports
+    const connection = this.#connect()
+    if (connection === null) return false
     /** They wait for the offer that they belong to. */
     const early: (RTCIceCandidateInit | null)[] = []
     let isTold = false
-    const receiver = new DirectReceiver(connect(this.#configuration), this.#ports, {
+    const receiver = new DirectReceiver(connection, this.#ports, {
       onCandidate: (candidate) => {
         if (isTold) this.#events.onCandidate(candidate)
         else early.push(candidate)

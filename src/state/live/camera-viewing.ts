@@ -45,14 +45,19 @@ export class CameraViewing {
     const { line, ports, pace } = this.#context
     this.#endDirect()
     const wish = { offer, isComplete, mayHear, size: this.#size, pace: pace(), iceServers: line.iceServers() }
-    this.#sender = new DirectSender(this.#camera.stream, wish, ports.direct, {
-      onAnswer: (sdp) => {
-        line.send({ kind: 'answer', viewingId, sdp })
-        this.listenByItself()
-      },
-      onCandidate: (candidate) => line.send({ kind: 'candidate', viewingId, candidate: candidateToSend(candidate) }),
-      onFailed: (error) => this.#loseDirect(error),
-    })
+    try {
+      this.#sender = new DirectSender(this.#camera.stream, wish, ports.direct, {
+        onAnswer: (sdp) => {
+          line.send({ kind: 'answer', viewingId, sdp })
+          this.listenByItself()
+        },
+        onCandidate: (candidate) => line.send({ kind: 'candidate', viewingId, candidate: candidateToSend(candidate) }),
+        onFailed: (error) => this.#loseDirect(error),
+      })
+    } catch (error) {
+      // The browser opens no connection more.
+      this.#loseDirect(error)
+    }
   }
 
   /** This viewer gets nothing directly. For a program, which has no relay, the hub ends it then, and says why. */

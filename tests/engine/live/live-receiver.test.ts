@@ -130,6 +130,18 @@ describe('a viewer of a camera', () => {
     expect(sinceOffer()).toEqual(['offer null', 'unable'])
   })
 
+  it('looks by the relay where the browser opens no connection more, and directly once it does (LIVE-71, LIVE-94)', async () => {
+    viewer.isFull = true
+    open()
+    await clock.advance(0)
+    expect(sinceOffer()).toEqual(['offer null', 'relay wanted'])
+    await clock.advance(DIRECT_FIRST_RETRY_MS)
+    expect(sinceOffer()).toEqual([])
+    viewer.isFull = false
+    await clock.advance(2 * DIRECT_FIRST_RETRY_MS)
+    expect(sinceOffer()).toEqual(['offer the offer', 'candidate here'])
+  })
+
   it('tells how old its pictures are by either way, and nothing of a clock that is off (LIVE-74)', async () => {
     await openFlowing()
     viewer.latest.framesDecoded = 11

@@ -142,6 +142,18 @@ describe('a viewer', () => {
     expect(openPeers()).toEqual([])
   })
 
+  test('is told where the browser of the camera opens no connection more (LIVE-55)', async () => {
+    tab.run()
+    await isOffered()
+    FakePeer.isFull = true
+    const viewingId = randomUUID()
+    viewer.send({ kind: 'view', viewingId, cameraId: tab.cameraId, size, offer: 'video audio' })
+    expect(await viewer.hears('no-direct')).toMatchObject({ viewingId, reason: 'failed' })
+    FakePeer.isFull = false
+    viewer.send({ kind: 'offer', viewingId, sdp: 'video audio' })
+    await viewer.hears('answer', (news) => news.viewingId === viewingId)
+  })
+
   test('gets less while checks are late, and all of it again later (LIVE-54)', async () => {
     tab.run()
     await look()

@@ -134,6 +134,8 @@ export interface FakeViewer extends ViewerPlatform {
   /** What the browser lacks. */
   hasWebRtc: boolean
   hasWebCodecs: boolean
+  /** Whether it opens no connection more. */
+  isFull: boolean
   /** Whether decoders take nothing. */
   decodersFail: boolean
   isMicrophoneAllowed: boolean
@@ -145,6 +147,8 @@ export function fakeViewer(time: Pick<ReceiverPorts, 'after' | 'nowMs'>): FakeVi
   const decoders: FakeDecoder[] = []
   const microphones: FakeViewer['microphones'] = []
   const connect = (configuration: RTCConfiguration) => {
+    // In Chromium's words.
+    if (viewer.isFull) throw new DOMException('Cannot create so many PeerConnections', 'UnknownError')
     const connection = new FakeConnection(configuration)
     connections.push(connection)
     return connection.asConnection()
@@ -155,6 +159,7 @@ export function fakeViewer(time: Pick<ReceiverPorts, 'after' | 'nowMs'>): FakeVi
     microphones,
     hasWebRtc: true,
     hasWebCodecs: true,
+    isFull: false,
     decodersFail: false,
     isMicrophoneAllowed: true,
     get latest() {

@@ -51,6 +51,7 @@ export async function startCameraTab(
   throughNetwork: (origin: string) => Promise<string> = async (origin) => origin,
 ) {
   for (const made of [FakePeer.made, FakeVoice.made, LoopbackEncoder.made]) made.length = 0
+  FakePeer.isFull = false
   FakeSpeaker.reset()
   const backend = await startBackend(options)
   const origin = await backend.hub.listen()

@@ -49,6 +49,8 @@ class FakeTransceiver {
 
 /** A browser's RTCPeerConnection that negotiates nothing: an offer names the sections that it has, as in 'video audio', or 'video -audio' of one that takes no sound. */
 export class FakePeer extends EventTarget {
+  /** Whether the browser opens no connection more. */
+  static isFull = false
   static readonly made: FakePeer[] = []
 
   readonly transceivers: FakeTransceiver[] = []
@@ -61,6 +63,8 @@ export class FakePeer extends EventTarget {
 
   constructor(iceServers: readonly RTCIceServer[]) {
     super()
+    // In Chromium's words.
+    if (FakePeer.isFull) throw new DOMException('Cannot create so many PeerConnections', 'UnknownError')
     this.iceServers = iceServers
     FakePeer.made.push(this)
   }
