@@ -59,6 +59,7 @@ test('a browser keeps the app also where the hub was away as the code for that w
   await page.goto(`${hub.url}/login`)
   await expect.poll(() => missed).toBeGreaterThan(1)
   await page.unroute(code)
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+  const isKeeping = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined)
+  await expect.poll(isKeeping).toBe(true)
   await context.close()
 })
