@@ -12,6 +12,8 @@ const signedIn = /\/src\/app\/signed-in\.ts$/
 /** Late parts that come a moment after every screen. */
 const behindScreens =
   /\/src\/(app\/(notices|shell\/(mode-control|navigation-sheet|passkey-offer)|version\/kept-app)|state\/(live\/live-line|shell\/version-moments))\.tsx?$/
+/** And what each camera's tab loads, which is a weak laptop's. */
+const inCameraTabs = /\/src\/state\/live\/live-cameras\.ts$/
 /** As many late parts share what is worth a file for all of them: what dialogs stand in. */
 const MANY_LATE_PARTS = 3
 
@@ -90,8 +92,9 @@ export function togetherBy(chunks) {
       return outside.length > 0 ? 'screens-and-more' : 'screens'
     }
     const isOfOneScreen = its.length === 1 && users.length > 1 && outside.length === 0
-    // What comes behind all screens would bring the rest of that file along.
-    if (!isOfOneScreen || isBehindScreens) return null
+    // What comes behind all screens, or films, would bring the rest of that file along.
+    const isElsewhere = isBehindScreens || users.some(({ source }) => inCameraTabs.test(source))
+    if (!isOfOneScreen || isElsewhere) return null
     return `${screen.exec(its[0]?.source ?? '')?.groups?.['name']}-and-more`
   }
 

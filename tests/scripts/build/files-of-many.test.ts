@@ -69,7 +69,9 @@ const withLateParts = [
   chunk('pair', {}),
   chunk('presence', {}),
   chunk('bar', {}),
-  guarded('live', 'presence', 'bar'),
+  chunk('acts', {}),
+  guarded('live', 'presence', 'bar', 'acts'),
+  late('/src/state/live/live-cameras.ts', 'signed-in', 'acts'),
   late('/src/app/notices.tsx', 'layer'),
   late('/src/state/live/live-line.ts', 'signed-in', 'line', 'presence'),
   ...dialogs.map((source) => late(source, 'signed-in', 'layer', 'modal')),
@@ -94,6 +96,6 @@ it('puts what many late parts share with it, neither those parts nor what two sh
   ])
 })
 
-it('puts together what one screen shares with late parts, but not with those that come behind every screen', () => {
-  expect(placesOf('bar.ts', 'presence.ts')).toEqual(['live-and-more', undefined])
+it('puts together what one screen shares with late parts, but not with those of every screen or of a camera', () => {
+  expect(placesOf('bar.ts', 'presence.ts', 'acts.ts')).toEqual(['live-and-more', undefined, undefined])
 })
