@@ -31,8 +31,13 @@ export async function bundlePrograms(root, outDir) {
       reportCompressedSize: false,
       rollupOptions: {
         input,
-        // Beside the hub, whose programs are each in a folder of their own.
-        output: { entryFileNames: '[name].js', chunkFileNames: 'hub/[name]-[hash].js' },
+        output: {
+          // Beside the hub, whose programs are each in a folder of their own.
+          entryFileNames: '[name].js',
+          chunkFileNames: 'hub/[name]-[hash].js',
+          // Else what another package must find in place, as `reflect-metadata`, may run after it.
+          strictExecutionOrder: true,
+        },
       },
     },
   })
