@@ -209,7 +209,7 @@ async function tryCommand(prefix, { folder, env }) {
     await ann.record('Door')
     if ((await ann.recordings()) !== 1) throw new Failure('The recording is not listed.')
     expect(['backup', '--to', join(folder, 'copy')], 0, /are in .*copy/, { DATA_DIR: dataDir })
-    expect(['pair'], 1, /Other devices cannot reach/, { DATA_DIR: dataDir })
+    expect(['pair'], 1, /other devices cannot reach/, { DATA_DIR: dataDir })
     const address = 'https://hub.example.org'
     expect(['pair'], 0, new RegExp(`${address}/\\S+`), { DATA_DIR: dataDir, PUBLIC_URL: address })
   } finally {
