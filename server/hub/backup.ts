@@ -6,6 +6,7 @@ import { SQLITE_FILE } from '../db/sqlite'
 import { copySqlite, recordingKeysIn } from '../db/sqlite-copy'
 import { AUTHORITY_FILE, EARLIER_AUTHORITY_FILE } from '../http/authority'
 import { StartupProblem } from '../lib/startup-problem'
+import { isOfTheDisk } from '../storage/file-blobs'
 import { hasCode } from '../storage/move-file'
 import { fillNewFolder } from '../storage/new-folder'
 import { requireRowsHere } from '../storage/rows-mark'
@@ -64,7 +65,7 @@ async function copyAll(dataDir: string, targetDir: string, folders: readonly str
   copySqlite(dataDir, targetDir)
   await chmod(join(targetDir, SQLITE_FILE), 0o600)
   const names: string[] = []
-  for (const folder of folders) for await (const name of filesBelow(dataDir, folder)) names.push(name)
+  for (const folder of folders) for await (const name of filesBelow(dataDir, folder, isOfTheDisk)) names.push(name)
   const copied: string[] = []
   const unreadable: string[] = []
   for (const name of [...FILES, ...names]) {
@@ -118,8 +119,15 @@ function cannotCopy(dataDir: string, targetDir: string, problem: Error): Startup
   )
 }
 
-/** Paths from the data folder. A folder that is not there has none; one that cannot be listed may have all. */
-async function* filesBelow(dataDir: string, folder: string): AsyncGenerator<string> {
+/**
+ * Paths from the data folder. A folder that is not there has none; one that cannot be listed may have all. `isLeftOut`: which
+ * folders right below it are.
+ */
+async function* filesBelow(
+  dataDir: string,
+  folder: string,
+  isLeftOut: (name: string) => boolean = () => false,
+): AsyncGenerator<string> {
   const entries = await readdir(join(dataDir, folder), { withFileTypes: true }).catch((problem: unknown) => {
     if (hasCode(problem, 'ENOENT')) return []
     throw problem
@@ -127,7 +135,7 @@ async function* filesBelow(dataDir: string, folder: string): AsyncGenerator<stri
   for (const entry of entries) {
     const path = join(folder, entry.name)
     if (entry.isFile()) yield path
-    else if (entry.isDirectory()) yield* filesBelow(dataDir, path)
+    else if (entry.isDirectory() && !isLeftOut(entry.name)) yield* filesBelow(dataDir, path)
   }
 }
 

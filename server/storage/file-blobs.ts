@@ -106,11 +106,23 @@ class FileBlobs implements BlobStore {
   }
 }
 
+/**
+ * Whether a folder beside those of the workspaces is none of ours: what a disk of its own has at its top, as `lost+found` or
+ * `System Volume Information`, which only the system may enter.
+ */
+export function isOfTheDisk(folderName: string): boolean {
+  return !/^[\w-]+$/.test(folderName)
+}
+
 async function listBelow(root: string): Promise<BlobKey[]> {
-  const entries = await readdir(root, { recursive: true, withFileTypes: true })
-  return entries
-    .filter((entry) => entry.isFile() && entry.parentPath !== root)
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
+  const keys: BlobKey[] = []
+  for (const folder of await readdir(root, { withFileTypes: true })) {
+    if (!folder.isDirectory() || isOfTheDisk(folder.name)) continue
+    const entries = await readdir(join(root, folder.name), { recursive: true, withFileTypes: true })
+    for (const entry of entries)
+      if (entry.isFile()) keys.push(relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
+  }
+  return keys
 }
 
 async function place(root: string, file: StagedFile, key: BlobKey, promise: 'durable' | 'quick'): Promise<void> {

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -85,6 +85,21 @@ test('a folder of recordings that cannot be listed ends the backup: one without 
   // Nor is anything left of it that could be taken for one.
   expect(await readdir(copy)).toEqual([])
   expect(existsSync(join(folder, 'backups'))).toBe(false)
+})
+
+test('what a disk of its own has at the top of the recordings, which only root may enter, is not asked for (OPS-05)', async () => {
+  await upload(1)
+  const closed = join(hub.dataDir, 'blobs', 'lost+found')
+  await mkdir(closed)
+  await writeFile(join(closed, '#1234'), 'of the file system')
+  await chmod(closed, 0)
+  const copy = join(folder, 'copy')
+  try {
+    expect(await backUp(hub.dataDir, copy)).toMatchObject({ missing: 0, unreadable: [] })
+  } finally {
+    await chmod(closed, 0o700)
+  }
+  expect((await readdir(join(copy, 'blobs'))).sort()).toEqual([ann.workspaceId, 'owner'].sort())
 })
 
 test('what goes wrong with the target or the database is a sentence that names the target, and nothing is left (OPS-05)', async () => {

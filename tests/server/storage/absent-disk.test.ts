@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -109,6 +109,24 @@ test('a hub starts where one of the 20 latest recordings is left, however old it
   await hub.close()
   await rm(join(blobs, 'owner'))
   await expect(start()).rejects.toMatchObject(refusal)
+})
+
+test('what a disk of its own has at its top beside the recordings is left alone, also where only root may enter it (OPS-16)', async () => {
+  await hub.close()
+  const closed = join(blobs, 'lost+found')
+  await mkdir(join(closed, '#1234'), { recursive: true })
+  await writeFile(join(closed, '#1234', 'inode'), 'of the file system')
+  // Who is not root is kept out of it; for root it would be a recording without a row.
+  await utimes(join(closed, '#1234', 'inode'), 1, 1)
+  await chmod(closed, 0)
+  try {
+    await start()
+  } finally {
+    await chmod(closed, 0o700)
+  }
+  expect(await statuses()).toEqual([200, 200, 200])
+  expect(await readdir(join(closed, '#1234'))).toEqual(['inode'])
+  expect(await readdir(dataDir)).not.toContain('lost')
 })
 
 test('another disk in the place of the recordings is not taken over (OPS-16)', async () => {
