@@ -1,5 +1,6 @@
 import { Server as HttpsServer } from 'node:https'
 import type { FastifyInstance } from 'fastify'
+import { databaseRefusalOf } from '../db/failures'
 import { lockFolder } from '../db/folder-lock'
 import { openDatabase } from '../db/open'
 import type { Db } from '../db/schema'
@@ -10,6 +11,8 @@ import { OwnCertificate } from '../http/own-certificate'
 import { type Reach, reachOf } from '../http/reach'
 import { collectRoutes, type RouteKey } from '../http/route-table'
 import { type Certificates, certificateOf, createServer } from '../http/server'
+import { HubError } from '../lib/errors'
+import { StartupProblem } from '../lib/startup-problem'
 import type { LiveRounds } from '../live/rounds'
 import { openPeers } from '../peers/open-peers'
 import { removeBlobs } from '../storage/blob-removals'
@@ -61,8 +64,15 @@ export async function buildHub(deps: HubDeps): Promise<Hub> {
     const unlock = deps.ownProcess === undefined ? await lockFolder(deps.config.dataDir) : () => undefined
     return await buildLocked(deps, unlock)
   } catch (problem) {
-    throw startupProblemOf(problem, deps.config.dataDir)
+    throw awayProblemOf(startupProblemOf(problem, deps.config.dataDir))
   }
+}
+
+/** Where store or database goes away amid the start, the same sentence that a client would get: it may be there another time. */
+function awayProblemOf(problem: unknown): unknown {
+  if (problem instanceof StartupProblem || !(problem instanceof Error)) return problem
+  const refusal = problem instanceof HubError ? problem : databaseRefusalOf(problem)
+  return refusal?.status === 503 ? new StartupProblem(refusal.message, 'time') : problem
 }
 
 async function buildLocked(deps: HubDeps, unlock: () => void): Promise<Hub> {

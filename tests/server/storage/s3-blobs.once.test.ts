@@ -403,4 +403,22 @@ describe('a hub with S3', () => {
     await (await startTestHub({ environment: own.environment, dataDir })).close()
     expect([await store.list(), await store.listSetAside()]).toEqual([[clip], []])
   })
+
+  test.each([
+    ['lists', 'prefix=blobs'],
+    ['its owner', '/owner'],
+  ])(
+    'that goes away amid its start, as it is asked for %s, ends in a sentence, and is waited for (OPS-16)',
+    async (_what, part) => {
+      own.moodOf = (request) => (request.includes(part) ? 'failing' : 'well')
+      const start = startTestHub({ environment: own.environment, dataDir })
+      await expect(start).rejects.toThrow(StartupProblem)
+      await expect(start).rejects.toMatchObject({
+        message: expect.stringContaining('store for recordings does not answer'),
+        remedy: 'time',
+      })
+      own.moodOf = () => 'well'
+      await (await startTestHub({ environment: own.environment, dataDir })).close()
+    },
+  )
 })
