@@ -96,6 +96,11 @@ async function writeAll(source: ByteSource, file: FileHandle): Promise<Seen> {
   return { sizeBytes, head }
 }
 
+/** Removes all that is on its way to a folder: only whoever holds it for every process may. How many files. */
+export async function clearAllStaged(dataDir: string): Promise<number> {
+  return (await Staging.open(dataDir, '', async () => undefined)).clear()
+}
+
 /** The system may take less than it is given. */
 async function writeChunk(file: FileHandle, chunk: Buffer): Promise<void> {
   let written = 0

@@ -7,6 +7,7 @@ import { EXIT_CODES, type Remedy } from '../../lib/startup-problem'
 import type { BrokerState } from '../../mqtt/publisher'
 import { type Guest, Meeting } from '../../peers/meeting'
 import { prepareDataFolder, startupProblemOf } from '../../storage/data-folder'
+import { clearAllStaged } from '../../storage/staging'
 import type { Config } from '../config'
 import { endOf } from './end-of'
 import { FiguresOfAll } from './figures-of-all'
@@ -73,7 +74,10 @@ export async function runPrimary(config: Config, ports: PrimaryPorts): Promise<v
 async function holdFolder({ dataDir }: Config): Promise<() => void> {
   try {
     await prepareDataFolder(dataDir)
-    return await lockFolder(dataDir)
+    const unlock = await lockFolder(dataDir)
+    // Each process clears its own as it starts; what was left where there were more of them, or one alone, is nobody's.
+    await clearAllStaged(dataDir)
+    return unlock
   } catch (problem) {
     throw startupProblemOf(problem, dataDir)
   }

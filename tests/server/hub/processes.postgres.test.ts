@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -175,6 +175,17 @@ test('a terminal that is closed tells all processes, more than once, and they en
   }
   expect(await ended).toBe(0)
   expect(pids.map(isThere)).toEqual([false, false])
+})
+
+test('uploads that a crash cut off are cleared, also where the hub had more processes then, or one alone (SCALE-15, HUB-14)', {
+  timeout: 120_000,
+}, async () => {
+  const incoming = join(dataDir, 'incoming')
+  await mkdir(incoming)
+  for (const name of ['1-ours', '7-of-more-processes', 'of-one-alone'])
+    await writeFile(join(incoming, name), 'half a clip')
+  await start()
+  expect(await readdir(incoming)).toEqual([])
 })
 
 test('a hub of which a process did not end in order ends with 1 (OPS-03, SCALE-15)', { timeout: 60_000 }, async () => {
