@@ -122,11 +122,15 @@ async function tablesInOrder(db: Db): Promise<Table[]> {
   return ordered.filter((name) => !LEFT_OUT.includes(name)).map((name) => ({ name, columns: columns.get(name) ?? [] }))
 }
 
-/** Kysely's own tables are not ours. */
+/** Kysely's own tables are not ours, nor are views, and what an extension of the server brings, such as `pg_stat_statements`. */
 async function columnsOf(db: Db): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ table_name: string; column_name: string }>`
     select columns.table_name, columns.column_name from information_schema.columns
-    where table_schema = current_schema() and table_name not like 'kysely\\_%'
+    join pg_class on relname = table_name and relnamespace = current_schema()::regnamespace
+    where table_schema = current_schema() and table_name not like 'kysely\\_%' and relkind in ('r', 'p')
+    and not exists (
+      select 1 from pg_depend
+      where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
     order by table_name, column_name`.execute(db)
   const tables = new Map<string, string[]>()
   for (const { table_name: table, column_name: column } of rows) {

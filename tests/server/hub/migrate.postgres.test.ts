@@ -255,6 +255,12 @@ test('refuses a database that has rows, and leaves them alone (OPS-06)', async (
   expect(await ask(to, 'select 1 from users')).toHaveLength(2)
 })
 
+test('takes a database with views for empty, as an extension of the server brings them (OPS-06)', async () => {
+  await ask(to, 'create view pg_stat_statements as select 1 as calls')
+  expect((await migrate()).tables.map(({ name }) => name)).not.toContain('pg_stat_statements')
+  expect(await ask(to, 'select 1 from users')).toHaveLength(2)
+})
+
 test('refuses the database of another hub of an earlier version before anything of it is changed (OPS-06)', async () => {
   const db = await openDatabase(dataDir, to)
   await db.insertInto('users').values({ id: 'theirs', email: 'theirs@example.org', created_at: 1 }).execute()
