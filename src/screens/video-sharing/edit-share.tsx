@@ -3,7 +3,7 @@ import { useSetAtom } from 'jotai/react'
 import { type FormEvent, useId, useState } from 'react'
 import type { Share } from '../../contract/shares'
 import { formatDateTime } from '../../lib/date-time'
-import { changeOf, formOfShare, SAME_END } from '../../state/shares/share-form'
+import { changeOf, formOfShare, SAME_END, savedShare } from '../../state/shares/share-form'
 import { changeShareAtom } from '../../state/shares/shares'
 import { BusyButton } from '../../ui/forms/busy-button'
 import { usePending } from '../../ui/forms/use-pending'
@@ -15,8 +15,8 @@ import { ShareFields } from './share-fields'
 /** Changes a share; its link stays. */
 export function EditShare(props: { readonly share: Share; readonly onClose: () => void }) {
   const { onClose } = props
-  // As the form began: what others change meanwhile, somebody who changes a title does not take back.
-  const [share] = useState(props.share)
+  // As the form began, or saved it: what others change meanwhile, somebody who changes a title does not take back.
+  const [share, setShare] = useState(props.share)
   const formId = useId()
   const change = useSetAtom(changeShareAtom)
   const [form, setForm] = useState(() => formOfShare(share))
@@ -25,6 +25,7 @@ export function EditShare(props: { readonly share: Share; readonly onClose: () =
   const current = useCurrent(form)
   const save = async () => {
     const outcome = await change(share, form)
+    if (outcome.kind === 'done') setShare(savedShare(share, form))
     // Left, or typed on: that is neither saved nor refused.
     if (current.current !== form) return
     if (outcome.kind === 'done') onClose()

@@ -56,6 +56,12 @@ export function changeOf(share: Share, form: ShareForm): ShareChange | null {
   return Object.keys(change).length === 0 ? null : change
 }
 
+/** The share once what the form holds is saved: of what others have changed meanwhile it knows nothing. */
+export function savedShare(share: Share, form: ShareForm): Share {
+  const { title, description, isPublic, requirePassword } = form
+  return { ...share, title: title.trim(), description: description.trim(), isPublic, hasPassword: requirePassword }
+}
+
 /** undefined: it stays. */
 function passwordChange({ hasPassword }: Share, { requirePassword, password }: ShareForm): string | null | undefined {
   if (!requirePassword) return hasPassword ? null : undefined

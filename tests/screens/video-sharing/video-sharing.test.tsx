@@ -226,6 +226,37 @@ it.each<[string, Scenario | undefined]>([
   expect([share?.title, share?.description]).toEqual(['Badger', 'At the fence'])
 })
 
+it('what is taken back while a share is saved is taken back by the next save (SHARE-27, UI-13)', async () => {
+  const [video] = await videosOnHub()
+  const body = { videoId: video?.id, title: 'Fox', isPublic: true, expiryDays: 3, password: 'correct horse' }
+  const { id } = (await send(app.backend.hub.fastify, userOf(app), 'POST', '/shares', body)).json<Share>()
+  await open()
+  fireEvent.click(screen.getByRole('button', { name: 'Edit' }))
+  const form = within(await screen.findByRole('dialog'))
+  const line = slow()
+  const isOver = app.backend.play(only(`PATCH /shares/${id}`, line.scenario))
+  const change = async (title: string) => {
+    fireEvent.change(form.getByLabelText('Title'), { target: { value: title } })
+    await act(async () => form.getByLabelText('Password Protection').click())
+  }
+  await change('Badger')
+  expect(form.queryByLabelText('Password')).toBeNull()
+  fireEvent.click(form.getByRole('button', { name: 'Save' }))
+  await act(() => line.arrived())
+  await change('Fox')
+  expect(form.getByLabelText('Password')).toBeDefined()
+  line.letGo()
+  await act(() => app.settle())
+  isOver()
+  expect(await sharesOnHub()).toMatchObject([{ title: 'Badger', hasPassword: false }])
+  await press('Save', form)
+  // The hub has none that could be kept.
+  expect(form.getByRole('alert').textContent).toBe('A password has at least 6 characters.')
+  fireEvent.change(form.getByLabelText('Password'), { target: { value: 'battery staple' } })
+  await press('Save', form)
+  expect(await sharesOnHub()).toMatchObject([{ title: 'Fox', hasPassword: true }])
+})
+
 it('the late answer to a save that was left closes no form that was opened in its place (SHARE-27, UI-13)', async () => {
   const [video] = await videosOnHub()
   const body = { videoId: video?.id, title: 'Fox', isPublic: true, expiryDays: 3, password: null }
