@@ -147,8 +147,9 @@ const joinAtom = atom(null, async (get, _set, { stretch, clips, blobs }: Parts, 
   for (const [index, blob] of blobs.entries()) {
     const onPart = (ratio: number) => onProgress((index + ratio) / blobs.length)
     const result = await get(transcodersAtom).ffmpeg.toMp4(blob, { signal, onProgress: onPart })
-    if (result.kind === 'failed') return result
-    made.push(result.content)
+    if (result.kind === 'failed' && result.reason !== 'not-readable') return result
+    // Of nothing no film can be read: it keeps its place, and is left out as others are.
+    made.push(result.kind === 'done' ? result.content : new Blob())
   }
   return join(made, { signal, onProgress: () => undefined, ...about })
 })

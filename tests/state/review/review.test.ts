@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../src/contract/calls'
 import type { JoinOptions, JoinResult } from '../../../src/engine/transcode'
 import { dayOf, startOfDayMs } from '../../../src/lib/day'
+import { transcodersAtom } from '../../../src/state/recordings/transcode'
 import { askForFilmsAtom, clipOfKeyAtom, isFilmMissingAtom } from '../../../src/state/review/links'
 import {
   playbackAtom,
@@ -30,6 +31,7 @@ import { stretchOf } from '../../../src/state/review/stretch'
 import { exportStretchAtom, joinerAtom, stretchExportAtom } from '../../../src/state/review/stretch-export'
 import { formatSecond, summaryWords } from '../../../src/state/review/words'
 import { startApp, type TestApp } from '../../support/app'
+import { failed, fakeTranscoders, done as made } from '../../support/browser/fake-transcoder'
 import { answers500, only, withoutExtensions } from '../../support/scenarios'
 import { cameraOnHub, clipsOnHub } from '../support/hub-data'
 
@@ -400,6 +402,28 @@ describe('the export of a stretch', () => {
     expect(app.store.get(stretchExportAtom)).toEqual({
       phase: 'done',
       text: expect.stringMatching(/^Saved as one MP4 of 1 recording\. /),
+    })
+  })
+
+  test('that ffmpeg makes MP4 of first leaves out what that cannot read (REV-14)', async () => {
+    await withClips(3)
+    const ways = fakeTranscoders()
+    app.store.set(transcodersAtom, ways)
+    // As the real one: it has no encoder, copies MP4, and leaves out what is no film.
+    app.store.set(joinerAtom, async (blobs, options) => {
+      joined.push({ blobs, options })
+      const leftOut = blobs.flatMap(({ size }, index) => (size === 0 ? [index] : []))
+      return joined.length === 1 ? { kind: 'failed', reason: 'codec-missing' } : { ...done, leftOut, isMute: false }
+    })
+    const exported = exportAll()
+    for (const result of [made(), failed('not-readable'), made()]) {
+      await app.settle()
+      ways.ffmpeg.call.settle(result)
+    }
+    await exported
+    expect(app.store.get(stretchExportAtom)).toEqual({
+      phase: 'done',
+      text: expect.stringMatching(/^Saved as one MP4 of 2 recordings\. .*1 recording could not be read/),
     })
   })
 
