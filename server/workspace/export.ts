@@ -1,6 +1,6 @@
 import { Readable, Transform } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { proofNameOf } from '../../src/lib/proof/package'
+import { EXPORT_LIST, proofNameOf } from '../../src/lib/proof/package'
 import type { CameraTable, VideoTable } from '../db/schema'
 import { proofFileOf } from '../evidence/clip-proofs'
 import { exportRuns, exportsOfOthers, type HubError } from '../lib/errors'
@@ -73,7 +73,7 @@ async function writeZip(source: Source, output: Transform): Promise<void> {
   zip.on('error', (problem: Error) => output.destroy(problem))
   zip.outputStream.pipe(output)
   const facts = Readable.from(whileAllowed(source, factsText(source), output), { objectMode: false })
-  await addStream(zip, facts, { path: 'workspace.json', atMs: askedAtMs, sizeBytes: null }, output)
+  await addStream(zip, facts, { path: EXPORT_LIST, atMs: askedAtMs, sizeBytes: null }, output)
   const names = new Map(cameras.map(({ id, name }) => [id, name]))
   const unreadable: string[] = []
   for await (const page of videoPages(db, recipient.workspaceId, untilMs)) {

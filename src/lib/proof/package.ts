@@ -17,6 +17,8 @@ export type GivenClip =
   | { readonly kind: 'made'; readonly name: string; readonly original: string }
 
 const PROOF_ENDING = '.proof.json'
+/** What an export says of all that it holds. */
+export const EXPORT_LIST = 'workspace.json'
 
 /** What a recording's proof is called that lies beside it. */
 export function proofNameOf(clipName: string): string {
@@ -28,8 +30,7 @@ export function proofNameOf(clipName: string): string {
  * out, as whoever forges one has its proof removed.
  */
 export function clipsOf(files: readonly GivenFile[]): GivenClip[] {
-  const texts = files.filter(({ name }) => /\.json$/i.test(name))
-  // An export has a list of what it holds, too.
+  const texts = files.filter(({ name }) => /\.json$/i.test(name) && name !== EXPORT_LIST)
   const proofs = texts.length === 1 ? texts : texts.filter(({ name }) => name.toLowerCase().endsWith(PROOF_ENDING))
   const others = files.filter(({ name }) => !/\.json$/i.test(name))
   const recordings = others.length === 1 ? others : others.filter(({ name }) => /\.(?:webm|mp4)$/i.test(name))

@@ -47,6 +47,11 @@ test.each([
     ['workspace.json', 'clips/a.webm', 'clips/a.jpg', 'clips/a.proof.json'],
     ['clips/a.webm by clips/a.proof.json'],
   ],
+  [
+    'of an export whose one recording is older than proofs its list is none',
+    ['workspace.json', 'clips/a.webm', 'clips/a.jpg'],
+    ['clips/a.webm without'],
+  ],
 ])('recordings and their proofs: %s (PROOF-17)', (_case, names, expected) => {
   expect(told(...names)).toEqual(expected)
 })
