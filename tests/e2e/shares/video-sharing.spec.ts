@@ -49,6 +49,18 @@ test('a clip is shared, watched by somebody who knows its password and nothing e
   expect(await stranger.evaluate(() => document.cookie)).toBe('')
   expect(trouble).toEqual([])
 
+  // The machine has slept over the end of the film's link: only the clock on the wall went on.
+  await stranger.evaluate(() => {
+    const awakeMs = Date.now
+    Date.now = () => awakeMs() + 3_600_000
+  })
+  await stranger.route(/\/clip\?/, (route) => route.fulfill({ status: 404 }), { times: 1 })
+  const isNewPage = stranger.waitForEvent('domcontentloaded')
+  await film.evaluate((video: HTMLVideoElement) => video.load())
+  await isNewPage
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0)
+  await expect(stranger.locator('#broken')).toBeHidden()
+
   await share.getByRole('button', { name: 'Revoke Access' }).click()
   await page.getByRole('button', { name: 'Revoke', exact: true }).click()
   await expect(page.getByText('Nothing is shared')).toBeVisible()
