@@ -28,6 +28,8 @@ const DIRECTORY_END_BYTES = 22
 const LARGE_DIRECTORY_END_BYTES = 56
 const LARGE_END_LOCATOR_BYTES = 20
 const LONGEST_COMMENT_BYTES = 0xffff
+/** Twice the largest clip that a hub takes: three packed megabytes can become all that a machine has of memory. */
+const MOST_UNPACKED_BYTES = 128 * 1024 ** 2
 const STORED = 0
 const DEFLATED = 8
 /** Says that the number stands in the field for large ones. */
@@ -183,19 +185,30 @@ async function contentOf(zip: ZipSource, name: string, entry: Entry): Promise<Ui
   const packed = await piece(zip, start, start + entry.packedBytes)
   if (packed === null) return null
   const bytes = new Uint8Array(packed.buffer)
-  const content = entry.method === STORED ? bytes : await unpacked(bytes, entry.method)
+  const content = entry.method === STORED ? bytes : await unpacked(bytes, entry)
   return content?.length === entry.bytes && crc32(content) === entry.sum ? content : null
 }
 
-/** For a zip that somebody packed again. */
-async function unpacked(packed: Uint8Array<ArrayBuffer>, method: number): Promise<Uint8Array<ArrayBuffer> | null> {
-  if (method !== DEFLATED) return null
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
-  // What was damaged is no stream that can be unpacked.
-  return new Response(stream).arrayBuffer().then(
-    (buffer) => new Uint8Array(buffer),
-    () => null,
-  )
+/** For a zip that somebody packed again. It ends where more comes than there is to be. */
+async function unpacked(
+  packed: Uint8Array<ArrayBuffer>,
+  { method, bytes }: Entry,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (method !== DEFLATED || bytes > MOST_UNPACKED_BYTES) return null
+  const content = new Uint8Array(bytes)
+  const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader()
+  try {
+    let filled = 0
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      content.set(part.value, filled)
+      filled += part.value.length
+    }
+    return content.subarray(0, filled)
+  } catch {
+    // What was damaged, or has no room there, is no stream that can be unpacked.
+    await reader.cancel().catch(() => undefined)
+    return null
+  }
 }
 
 /** null: the zip has no such bytes. */

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import { zipOf } from '../../src/lib/zip'
@@ -64,5 +65,14 @@ describe('a zip (PROOF-14)', () => {
     const unpackable = await packed({ compress: true })
     unpackable.fill(0xff, 200, 400)
     expect((await read(unpackable))?.map(({ bytes }) => bytes === null)).toEqual([true, false, false])
+  })
+
+  test('of which a file would become larger than any recording gives nothing of that', async () => {
+    const zip = new ZipFile()
+    zip.addBuffer(Buffer.alloc(129 * 1024 ** 2), 'recording-1.webm', { compress: true, compressionLevel: 1 })
+    zip.addBuffer(Buffer.alloc(1024 ** 2), 'recording-2.webm', { compress: true })
+    zip.end()
+    const found = await read(new Uint8Array(await buffer(zip.outputStream)))
+    expect(found?.map(({ bytes }) => bytes?.length)).toEqual([undefined, 1024 ** 2])
   })
 })
