@@ -43,7 +43,7 @@ export const checkFilesAtom = atom(null, async (get, set, given: readonly Given[
   if (get(stateAtom) === reading) set(stateAtom, outcome)
 })
 
-const outcomeAtom = atom(null, async (_get, set, given: readonly Given[]): Promise<Checking> => {
+const outcomeAtom = atom(null, async (get, set, given: readonly Given[]): Promise<Checking> => {
   const insecure = uncheckable()
   if (insecure !== null) return refused(insecure)
   if (given.reduce((sum, { size }) => sum + size, 0) > MAX_GIVEN_BYTES) return refused(sentences.tooLarge)
@@ -55,7 +55,9 @@ const outcomeAtom = atom(null, async (_get, set, given: readonly Given[]): Promi
     return await checkAll(clips, await set(hubFingerprintAtom))
   } catch (problem) {
     if (problem instanceof UnreadableFile) return refused(sentences.unreadable)
-    throw problem
+    // Too little memory for a recording, for one: whoever waits for a verdict is told.
+    get(pageServicesAtom).reporter.report('The given files could not be checked.', problem)
+    return refused(sentences.unchecked)
   }
 })
 
@@ -78,6 +80,7 @@ const sentences = {
   tooLarge: 'These files are too large to be checked at once. Give one recording with its proof.',
   noPair: 'Give a recording and its proof: the zip of Download with proof, or both files out of it.',
   unreadable: 'A file could not be read. Choose it again.',
+  unchecked: 'These files could not be checked. Close other tabs, and give one recording with its proof.',
   zip: 'The zip is damaged. Download it again.',
 } as const
 

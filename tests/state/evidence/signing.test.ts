@@ -20,7 +20,7 @@ import { type AppOptions, startApp, type TestApp } from '../../support/app'
 import { type Backend, startBackend } from '../../support/backend'
 import { done, failed, fakeTranscoders } from '../../support/browser/fake-transcoder'
 import { equip, recordClip, waitingClip } from '../../support/outbox'
-import { newBrowser } from '../../support/proven-clips'
+import { newBrowser, proofFile, signedClip } from '../../support/proven-clips'
 import { cameraOnHub, userOf } from '../support/hub-data'
 import { offering } from '../support/offering'
 
@@ -237,4 +237,21 @@ test('a recording that cannot be read after it was fetched may be tried again, a
   await home.app.store.set(checkProofAtom, { videoId: video?.id ?? '', title: 'Door' })
   expect(home.app.store.get(proofCheckAtom)).toMatchObject({ phase: 'unknown', canRetry: true })
   expect(home.app.reports).toContain('The recording could not be checked.')
+})
+
+test('files that there is no memory to check are told as that, and the log says why (PROOF-16)', async () => {
+  const { app } = await tab()
+  const clip = await signedClip(newBrowser(), { cameraId: 'front', bytes: webm(900, 2) })
+  const given = [new File([new Uint8Array(clip.bytes)], 'a.webm'), new File([await proofFile(clip)], 'a.proof.json')]
+  const digest = vi.spyOn(crypto.subtle, 'digest').mockRejectedValue(new DOMException('No memory.', 'OperationError'))
+  try {
+    await app.store.set(checkFilesAtom, given)
+  } finally {
+    digest.mockRestore()
+  }
+  expect(app.store.get(checkingAtom)).toEqual({
+    phase: 'refused',
+    text: 'These files could not be checked. Close other tabs, and give one recording with its proof.',
+  })
+  expect(app.reports).toContain('The given files could not be checked.')
 })
