@@ -109,12 +109,18 @@ const fetchBlockAtom = atom(null, async (get, set, block: readonly FilmKey[]) =>
   })
 })
 
+/** When the blocks begin that films wait for. */
+const awaitedStartsAtom = atom<readonly number[]>([])
+
 /** Asks for films that are about to play, with their neighbours. */
 export const askForFilmsAtom = atom(null, async (get, set, keys: readonly FilmKey[]) => {
   const missing = keys.filter((key) => get(clipOfKeyAtom)(key) === null)
   const blockOf = get(blockOfKeyAtom)
-  const blocks = new Set(missing.map(blockOf))
-  await Promise.all([...blocks].map((block) => block !== null && set(fetchBlockAtom, block)))
+  const blocks = [...new Set(missing.map(blockOf))].filter((block) => block !== null)
+  const starts = blocks.flatMap(([first]) => first?.startMs ?? [])
+  set(awaitedStartsAtom, (before) => [...before, ...starts])
+  await Promise.all(blocks.map((block) => set(fetchBlockAtom, block)))
+  set(awaitedStartsAtom, (before) => before.filter((startMs) => !starts.includes(startMs)))
 })
 
 interface Pointing {
@@ -139,7 +145,9 @@ export const pointAtFilmAtom = atom(null, (get, set, wanted: FilmKey | null) => 
     const block = wanted === null || get(clipOfKeyAtom)(wanted) !== null ? null : get(blockOfKeyAtom)(wanted)
     if (block === null) return
     const first = asked?.[0]
-    if (asked !== null && asked !== block && first !== undefined) {
+    // What a film waits for too is not the pointer's to break off.
+    const isAwaited = first !== undefined && get(awaitedStartsAtom).includes(first.startMs)
+    if (asked !== null && asked !== block && first !== undefined && !isAwaited) {
       const queryKey = [...get(keysAtom).review, 'clips', first.startMs]
       void get(queryClientAtom).cancelQueries({ queryKey })
     }

@@ -32,7 +32,7 @@ import { exportStretchAtom, joinerAtom, stretchExportAtom } from '../../../src/s
 import { formatSecond, summaryWords } from '../../../src/state/review/words'
 import { startApp, type TestApp } from '../../support/app'
 import { failed, fakeTranscoders, done as made } from '../../support/browser/fake-transcoder'
-import { answers500, only, withoutExtensions } from '../../support/scenarios'
+import { answers500, only, slow, withoutExtensions } from '../../support/scenarios'
 import { cameraOnHub, clipsOnHub } from '../support/hub-data'
 
 /** When the first clip of `clipsOnHub` began; the others follow each minute. */
@@ -215,6 +215,21 @@ test('links are asked for of a recording that came late between others, also whe
   await app.store.set(askForFilmsAtom, [late])
   expect(app.store.get(clipOfKeyAtom)(late)?.cameraId).toBe(other.id)
   expect(app.store.get(isFilmMissingAtom)(late)).toBe(false)
+})
+
+test('what a film waits for is not broken off as the pointer goes on (REV-08, REV-09)', async () => {
+  const key = { cameraId: await withClips(30), startMs: FIRST_MS }
+  const line = slow()
+  app.backend.play(only('GET /review/clips', line.scenario))
+  const asked = app.store.set(askForFilmsAtom, [key])
+  await line.arrived()
+  for (const minute of [0, 29]) {
+    app.store.set(pointAtAtom, { laneIndex: 0, atMs: FIRST_MS + minute * MINUTE_MS })
+    app.timers.fire()
+  }
+  line.letGo()
+  await asked
+  expect(app.store.get(clipOfKeyAtom)(key)?.cameraId).toBe(key.cameraId)
 })
 
 describe('playing', () => {
