@@ -58,6 +58,13 @@ export const toMp4Atom = atom(
   },
 )
 
+/** What to do about a recording that the hub has, and that did not come, or came and cannot be read. */
+function adviceOn(fetched: Blob | null): string {
+  return fetched === null
+    ? 'The hub did not give it. Try again in a moment.'
+    : 'This browser could not read it. Close other tabs and try again.'
+}
+
 /** Saves a recording as recording-{id}.mp4 (VID-22): fetched, since a link's name is ignored across origins. */
 export const downloadVideoAtom = atom(null, async (get, set, videoId: string) => {
   const { http, fetchFile, reporter, showToast } = get(servicesAtom)
@@ -68,14 +75,20 @@ export const downloadVideoAtom = atom(null, async (get, set, videoId: string) =>
   const isSaved = url !== null && (await set(saveMp4LinkAtom, videoId, url, user))
   if (isSaved) return set(setDownloadAtom, videoId, null)
   const content = url === null ? null : await fetchFile(url)
-  if (content !== null) await set(saveAsMp4Atom, videoId, content, user)
+  // A disk that is full does not give back what was fetched, for one.
+  const noteUnread = (problem: unknown): false => {
+    reporter.report('The recording could not be read.', problem)
+    return false
+  }
+  const save = (blob: Blob) => set(saveAsMp4Atom, videoId, blob, user).then(() => true, noteUnread)
+  const isOver = content !== null && (await save(content))
   set(setDownloadAtom, videoId, null)
-  if (content !== null) return
-  if (result.ok) reporter.report('The recording could not be fetched.')
-  else reportFailure(reporter, result.failure)
+  if (isOver) return
+  if (!result.ok) reportFailure(reporter, result.failure)
+  else if (content === null) reporter.report('The recording could not be fetched.')
   // Whoever signed in meanwhile asked for none.
   if (get(userAtom) !== user) return
-  const advice = result.ok ? 'The hub did not give it. Try again in a moment.' : adviceOf(result.failure)
+  const advice = result.ok ? adviceOn(content) : adviceOf(result.failure)
   showToast({ kind: 'error', text: messages.notDownloaded(advice) })
 })
 

@@ -6,6 +6,7 @@ import { listVideos } from '../../server/support/calls'
 import { mp4, postClip, webm } from '../../server/support/forms'
 import { startApp, type TestApp } from '../../support/app'
 import { done, failed, fakeTranscoders } from '../../support/browser/fake-transcoder'
+import { equip } from '../../support/outbox'
 import { answers500, offline, only, slow } from '../../support/scenarios'
 import { cameraOnHub, clipsOnHub, userOf } from '../support/hub-data'
 
@@ -191,6 +192,17 @@ describe('downloading (VID-22, X-91)', () => {
     await app.store.set(downloadVideoAtom, id)
     expect([app.reports, app.savedFiles]).toEqual([['The recording could not be fetched.'], []])
     const text = 'The recording could not be downloaded. The hub did not give it. Try again in a moment.'
+    expect(app.toasts).toEqual([{ kind: 'error', text }])
+  })
+
+  test('says so of bytes that the browser does not give back, and is over (VID-22)', async () => {
+    const slice = () => ({ arrayBuffer: () => Promise.reject(new DOMException('No room.', 'NotReadableError')) })
+    equip(app.store, { fetchFile: async () => Object.assign(new Blob(['film']), { slice }) as Blob })
+    await app.store.set(downloadVideoAtom, id)
+    expect([app.savedFiles, app.store.get(downloadsAtom).size]).toEqual([[], 0])
+    expect(app.reports).toContain('The recording could not be read.')
+    const text =
+      'The recording could not be downloaded. This browser could not read it. Close other tabs and try again.'
     expect(app.toasts).toEqual([{ kind: 'error', text }])
   })
 })
