@@ -30,7 +30,7 @@ export function proofNameOf(clipName: string): string {
  * out, as whoever forges one has its proof removed.
  */
 export function clipsOf(files: readonly GivenFile[]): GivenClip[] {
-  const texts = files.filter(({ name }) => /\.json$/i.test(name) && name !== EXPORT_LIST)
+  const texts = files.filter(({ name }) => /\.json$/i.test(name) && name.split('/').at(-1) !== EXPORT_LIST)
   const proofs = texts.length === 1 ? texts : texts.filter(({ name }) => name.toLowerCase().endsWith(PROOF_ENDING))
   const others = files.filter(({ name }) => !/\.json$/i.test(name))
   const recordings = others.length === 1 ? others : others.filter(({ name }) => /\.(?:webm|mp4)$/i.test(name))

@@ -52,6 +52,11 @@ test.each([
     ['workspace.json', 'clips/a.webm', 'clips/a.jpg'],
     ['clips/a.webm without'],
   ],
+  [
+    'nor where its folder was packed again',
+    ['night/workspace.json', 'night/clips/a.webm', 'night/clips/a.jpg'],
+    ['night/clips/a.webm without'],
+  ],
 ])('recordings and their proofs: %s (PROOF-17)', (_case, names, expected) => {
   expect(told(...names)).toEqual(expected)
 })
