@@ -10,6 +10,7 @@ import { CAMERAS_POLL_MS, EVENTS_POLL_MS } from '../http/polling'
 import { figureReadingOf, readingOf } from '../http/reads'
 import { unwrap } from '../http/request-error'
 import { isHubSilentAtom } from '../hub/connection'
+import { hubNowMsAtom } from '../hub/hub-ahead'
 import { servicesAtom } from '../services'
 import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom } from '../sign-in/session'
@@ -28,8 +29,8 @@ export const dayEventsQueryAtom = atomWithQuery((get) => ({
   enabled: get(isSignedInAtom),
   refetchInterval: get(extensionsAtom).has('polling') ? EVENTS_POLL_MS : false,
   queryFn: async () => {
-    const { http, nowMs } = get(servicesAtom)
-    const endMs = nowMs()
+    const { http } = get(servicesAtom)
+    const endMs = get(hubNowMsAtom)()
     const query = {
       page: 0,
       pageSize: DASHBOARD_PAGE_SIZE,

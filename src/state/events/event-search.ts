@@ -7,6 +7,7 @@ import { allDates, type DateRange } from '../../lib/date-range'
 import { extensionsAtom } from '../http/extensions'
 import { myZone } from '../http/my-zone'
 import { unwrap } from '../http/request-error'
+import { hubNowMsAtom } from '../hub/hub-ahead'
 import { servicesAtom } from '../services'
 import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom, userAtom } from '../sign-in/session'
@@ -73,8 +74,8 @@ export const hubEventsQueryAtom = atomWithQuery((get) => {
     enabled: get(isSignedInAtom) && asked !== null,
     placeholderData: keptWithin(list),
     queryFn: async () => {
-      const { http, nowMs } = get(servicesAtom)
-      const filters = { ...sentFilter(type), ...sentBounds(range, nowMs()) }
+      const { http } = get(servicesAtom)
+      const filters = { ...sentFilter(type), ...sentBounds(range, get(hubNowMsAtom)()) }
       const query = { q: words, page, pageSize: EVENTS_PAGE_SIZE, ...myZone(), ...filters }
       return unwrap(await http.send(calls.eventSearch.search, { query }))
     },

@@ -9,6 +9,7 @@ import { groupsOf } from '../../lib/label'
 import { extensionsAtom } from '../http/extensions'
 import { EVENTS_POLL_MS } from '../http/polling'
 import { reportFailure, unwrap } from '../http/request-error'
+import { hubNowMsAtom } from '../hub/hub-ahead'
 import { servicesAtom } from '../services'
 import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom } from '../sign-in/session'
@@ -78,8 +79,8 @@ export const eventsQueryAtom = atomWithQuery((get) => {
     placeholderData: keptWithin(list),
     refetchInterval: get(extensionsAtom).has('polling') ? EVENTS_POLL_MS : false,
     queryFn: async () => {
-      const { http, nowMs } = get(servicesAtom)
-      const query = { page, pageSize: EVENTS_PAGE_SIZE, ...sentBounds(range, nowMs()) }
+      const { http } = get(servicesAtom)
+      const query = { page, pageSize: EVENTS_PAGE_SIZE, ...sentBounds(range, get(hubNowMsAtom)()) }
       return unwrap(await http.send(calls.events.list, { query }))
     },
   }

@@ -1,6 +1,7 @@
-import { atom } from 'jotai/vanilla'
+import { atom, type Getter } from 'jotai/vanilla'
 import { CLOCK_TOLERANCE_MS } from '../../contract/limits'
 import { extensionsAtom } from '../http/extensions'
+import { servicesAtom } from '../services'
 
 /** Whatever asks the hub for its time. */
 interface HubClock {
@@ -13,20 +14,27 @@ const clockAtom = atom<HubClock | null>(null)
 /** For the line of live view alone, which asks; null: there is none. */
 export const setHubClockAtom = atom(null, (_get, set, clock: HubClock | null) => set(clockAtom, clock))
 
-/** The same to a few seconds, as answers of the hub told it; null: none has of late. */
-const toldAheadAtom = atom<number | null>(null)
+/** The same to a few seconds, as answers of the hub told it; null: none has of late. Asked each time: no list follows it. */
+const toldAtom = atom((): { aheadMs: number | null } => ({ aheadMs: null }))
 
 /** For modes alone, whose answers say the time. */
-export const noteToldAheadAtom = atom(null, (_get, set, aheadMs: number | null) => set(toldAheadAtom, aheadMs))
+export const noteToldAheadAtom = atom(null, (get, _set, aheadMs: number | null) => {
+  get(toldAtom).aheadMs = aheadMs
+})
 
 /**
  * How far the hub's clock is ahead of this machine's, for what is sent with times of this one (SENSE-14); null: too little to
  * matter, not known, or the provider does not take it. Measured by short messages, or where no line comes about by what is
  * read: from an upload's leaving to its coming minutes may pass, most of all behind a proxy that collects it first.
  */
-export const hubAheadAtom = atom(null, (get): number | null => {
+export const hubAheadAtom = atom(null, aheadOf)
+
+function aheadOf(get: Getter): number | null {
   const aheadMs = get(extensionsAtom).has('clock-difference')
-    ? (get(clockAtom)?.hubAheadMs ?? get(toldAheadAtom) ?? 0)
+    ? (get(clockAtom)?.hubAheadMs ?? get(toldAtom).aheadMs ?? 0)
     : 0
   return Math.abs(aheadMs) > CLOCK_TOLERANCE_MS ? Math.round(aheadMs) : null
-})
+}
+
+/** The time by the hub's clock, as far as that is known: a list that ends now must not leave out what has just come. */
+export const hubNowMsAtom = atom((get) => (): number => get(servicesAtom).nowMs() + (aheadOf(get) ?? 0))

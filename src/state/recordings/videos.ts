@@ -12,6 +12,7 @@ import { extensionsAtom } from '../http/extensions'
 import { LINKS_POLL_MS } from '../http/polling'
 import { unwrap } from '../http/request-error'
 import { hasHeardAtom, offeredExtensionsAtom } from '../hub/connection'
+import { hubNowMsAtom } from '../hub/hub-ahead'
 import { servicesAtom } from '../services'
 import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom } from '../sign-in/session'
@@ -111,7 +112,7 @@ export function filterVideos(
 /** The Date Range is applied to what is loaded: the call for recordings takes no dates (API-27). */
 export const shownVideosAtom = atom((get) => {
   const range = get(videosRangeAtom)
-  const nowMs = get(servicesAtom).nowMs()
+  const nowMs = get(hubNowMsAtom)()
   const [search, camera, seen] = [get(videosSearchAtom), get(videosCameraAtom), get(videosSeenAtom)]
   const found = filterVideos(get(loadedVideosAtom), search, camera, seen)
   return found.filter(({ createdAt }) => isWithin(range, createdAt, nowMs))

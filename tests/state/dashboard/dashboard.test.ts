@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { calls } from '../../../src/contract/calls'
 import {
   cameraCountAtom,
   cameraStatusesQueryAtom,
@@ -12,7 +13,9 @@ import {
   usageAtom,
 } from '../../../src/state/dashboard/dashboard'
 import { CAMERAS_POLL_MS } from '../../../src/state/http/polling'
+import { setHubClockAtom } from '../../../src/state/hub/hub-ahead'
 import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
+import { equip } from '../../support/outbox'
 import { answers, answers500, only, withoutExtensions } from '../../support/scenarios'
 import { cameraOnHub, clipsOnHub, snapshotOnHub } from '../support/hub-data'
 
@@ -119,6 +122,17 @@ describe('against the hub', () => {
     const times = app.store.get(recentActivityAtom).map(({ createdAt }) => createdAt.slice(11, 16))
     expect(times).toEqual(['08:05', '08:04', '08:03', '08:02'])
     expect(app.store.get(dayEventCountAtom)).toBe(6)
+  })
+
+  test('lists what has just come, though this machine’s clock is slow (SENSE-14)', async () => {
+    const slowMs = 10 * 60_000
+    app.store.set(setHubClockAtom, { hubAheadMs: slowMs })
+    equip(app.store, { nowMs: () => app.services.nowMs() - slowMs })
+    // A minute ago, by the hub's clock.
+    await clipsOnHub(app, (await cameraOnHub(app)).id, 1, 239)
+    await app.services.http.send(calls.cameras.list, {})
+    await open()
+    expect(app.store.get(recentActivityAtom).map(({ createdAt }) => createdAt.slice(11, 16))).toEqual(['11:59'])
   })
 
   test('forgets events older than 24 hours', async () => {

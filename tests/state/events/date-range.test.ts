@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { allDates } from '../../../src/lib/date-range'
 import { eventsPageAtom, eventsQueryAtom, eventsRangeAtom, shownEventsAtom } from '../../../src/state/events/events'
 import { readingOf } from '../../../src/state/http/reads'
+import { setHubClockAtom } from '../../../src/state/hub/hub-ahead'
 import {
   hasMoreVideosAtom,
   loadedVideosAtom,
@@ -10,22 +11,33 @@ import {
   videosRangeAtom,
 } from '../../../src/state/recordings/videos'
 import { startApp, type TestApp } from '../../support/app'
+import { equip } from '../../support/outbox'
 import { only, slow } from '../../support/scenarios'
 import { cameraOnHub, clipsOnHub } from '../support/hub-data'
 
 const DAY_MS = 24 * 3_600_000
 
 let app: TestApp
+let cameraId: string
 beforeEach(async () => {
   app = await startApp()
   await app.signIn()
   // At 08:00 UTC of 10 March 2026 and the minutes after it.
-  await clipsOnHub(app, (await cameraOnHub(app)).id, 7)
+  cameraId = (await cameraOnHub(app)).id
+  await clipsOnHub(app, cameraId, 7)
 })
 afterEach(() => app.close())
 
 const lastRead = () => new URL(app.backend.sentTo('GET /notifications').at(-1)?.path ?? '', 'http://hub').searchParams
 const nowMs = () => app.services.nowMs()
+/** This machine's clock is slow, as its tab has found out; a clip comes that began a minute ago by the hub's. */
+async function clipForSlowClock(): Promise<void> {
+  const slowMs = 10 * 60_000
+  app.store.set(setHubClockAtom, { hubAheadMs: slowMs })
+  equip(app.store, { nowMs: () => nowMs() - slowMs })
+  const minutes = (nowMs() - Date.parse('2026-03-10T08:00:00Z')) / 60_000 - 1
+  await clipsOnHub(app, cameraId, 1, minutes)
+}
 /** So many days around the clips, whatever the zone of this machine. */
 const aroundClips = { kind: 'days', first: '2026-03-09', last: '2026-03-11' } as const
 const longAgo = { kind: 'days', first: '2020-01-01', last: '2020-01-31' } as const
@@ -76,6 +88,13 @@ describe('the Date Range of events (EVT-04)', () => {
     expect(readingOf(app.store.get(eventsQueryAtom))).toBe('here')
   })
 
+  test('that ends now holds what has just come, though this machine’s clock is slow (SENSE-14)', async () => {
+    await clipForSlowClock()
+    app.store.set(eventsRangeAtom, { kind: 'last-24-hours' })
+    await app.settle()
+    expect(app.store.get(eventsQueryAtom).data?.total).toBe(8)
+  })
+
   test('begins at the first page', async () => {
     app.store.set(eventsPageAtom, 1)
     await app.settle()
@@ -99,6 +118,13 @@ describe('the Date Range of recordings (VID-04)', () => {
     expect(app.store.get(shownVideosAtom).length).toBe(6)
     await app.settle()
     expect(app.backend.sent.length).toBe(before)
+  })
+
+  test('that ends now holds what has just come, though this machine’s clock is slow (SENSE-14)', async () => {
+    await clipForSlowClock()
+    await app.store.get(videosQueryAtom).refetch()
+    app.store.set(videosRangeAtom, { kind: 'last-24-hours' })
+    expect(app.store.get(shownVideosAtom)[0]?.createdAt).toBe(new Date(nowMs() - 60_000).toISOString())
   })
 })
 
