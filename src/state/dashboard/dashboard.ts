@@ -24,22 +24,25 @@ export const cameraStatusesQueryAtom = atomWithQuery((get) => ({
 }))
 
 /** Events of the last 24 hours (DASH-25). */
-export const dayEventsQueryAtom = atomWithQuery((get) => ({
-  queryKey: [...get(keysAtom).events, 'day'],
-  enabled: get(isSignedInAtom),
-  refetchInterval: get(extensionsAtom).has('polling') ? EVENTS_POLL_MS : false,
-  queryFn: async () => {
-    const { http } = get(servicesAtom)
-    const endMs = get(hubNowMsAtom)()
-    const query = {
-      page: 0,
-      pageSize: DASHBOARD_PAGE_SIZE,
-      dateStart: new Date(endMs - DASHBOARD_WINDOW_MS).toISOString(),
-      dateEnd: new Date(endMs).toISOString(),
-    }
-    return unwrap(await http.send(calls.events.list, { query }))
-  },
-}))
+export const dayEventsQueryAtom = atomWithQuery((get) => {
+  const hubNowMs = get(hubNowMsAtom)
+  return {
+    queryKey: [...get(keysAtom).events, 'day'],
+    enabled: get(isSignedInAtom),
+    refetchInterval: get(extensionsAtom).has('polling') ? EVENTS_POLL_MS : false,
+    queryFn: async () => {
+      const { http } = get(servicesAtom)
+      const endMs = hubNowMs()
+      const query = {
+        page: 0,
+        pageSize: DASHBOARD_PAGE_SIZE,
+        dateStart: new Date(endMs - DASHBOARD_WINDOW_MS).toISOString(),
+        dateEnd: new Date(endMs).toISOString(),
+      }
+      return unwrap(await http.send(calls.events.list, { query }))
+    },
+  }
+})
 
 /** Apart from the query, which is another with every poll: what is made of the events stays while they are the same (LESS-12). */
 export const dayEventsAtom = atom((get) => get(dayEventsQueryAtom).data)

@@ -69,13 +69,14 @@ export const hubEventsQueryAtom = atomWithQuery((get) => {
   const asked = get(hubSearchAtom)
   const { words = '', type = 'all', range = allDates, page = 0 } = asked ?? {}
   const list = [...get(keysAtom).events, 'hub', words, type, range]
+  const hubNowMs = get(hubNowMsAtom)
   return {
     queryKey: [...list, page],
     enabled: get(isSignedInAtom) && asked !== null,
     placeholderData: keptWithin(list),
     queryFn: async () => {
       const { http } = get(servicesAtom)
-      const filters = { ...sentFilter(type), ...sentBounds(range, get(hubNowMsAtom)()) }
+      const filters = { ...sentFilter(type), ...sentBounds(range, hubNowMs()) }
       const query = { q: words, page, pageSize: EVENTS_PAGE_SIZE, ...myZone(), ...filters }
       return unwrap(await http.send(calls.eventSearch.search, { query }))
     },

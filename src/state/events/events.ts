@@ -73,6 +73,7 @@ export const eventsQueryAtom = atomWithQuery((get) => {
   const page = get(eventsPageAtom)
   const range = get(eventsRangeAtom)
   const list = [...get(keysAtom).events, 'page', range]
+  const hubNowMs = get(hubNowMsAtom)
   return {
     queryKey: [...list, page],
     enabled: get(isSignedInAtom),
@@ -80,7 +81,7 @@ export const eventsQueryAtom = atomWithQuery((get) => {
     refetchInterval: get(extensionsAtom).has('polling') ? EVENTS_POLL_MS : false,
     queryFn: async () => {
       const { http } = get(servicesAtom)
-      const query = { page, pageSize: EVENTS_PAGE_SIZE, ...sentBounds(range, get(hubNowMsAtom)()) }
+      const query = { page, pageSize: EVENTS_PAGE_SIZE, ...sentBounds(range, hubNowMs()) }
       return unwrap(await http.send(calls.events.list, { query }))
     },
   }

@@ -1,4 +1,4 @@
-import { atom, type Getter } from 'jotai/vanilla'
+import { atom } from 'jotai/vanilla'
 import { CLOCK_TOLERANCE_MS } from '../../contract/limits'
 import { extensionsAtom } from '../http/extensions'
 import { servicesAtom } from '../services'
@@ -27,14 +27,19 @@ export const noteToldAheadAtom = atom(null, (get, _set, aheadMs: number | null) 
  * matter, not known, or the provider does not take it. Measured by short messages, or where no line comes about by what is
  * read: from an upload's leaving to its coming minutes may pass, most of all behind a proxy that collects it first.
  */
-export const hubAheadAtom = atom(null, aheadOf)
+export const hubAheadAtom = atom(null, (get) => get(aheadAtom)())
 
-function aheadOf(get: Getter): number | null {
-  const aheadMs = get(extensionsAtom).has('clock-difference')
-    ? (get(clockAtom)?.hubAheadMs ?? get(toldAtom).aheadMs ?? 0)
-    : 0
-  return Math.abs(aheadMs) > CLOCK_TOLERANCE_MS ? Math.round(aheadMs) : null
-}
+const aheadAtom = atom((get) => {
+  const isOffered = get(extensionsAtom).has('clock-difference')
+  const [clock, told] = [get(clockAtom), get(toldAtom)]
+  return (): number | null => {
+    const aheadMs = isOffered ? (clock?.hubAheadMs ?? told.aheadMs ?? 0) : 0
+    return Math.abs(aheadMs) > CLOCK_TOLERANCE_MS ? Math.round(aheadMs) : null
+  }
+})
 
 /** The time by the hub's clock, as far as that is known: a list that ends now must not leave out what has just come. */
-export const hubNowMsAtom = atom((get) => (): number => get(servicesAtom).nowMs() + (aheadOf(get) ?? 0))
+export const hubNowMsAtom = atom((get) => {
+  const [{ nowMs }, aheadMs] = [get(servicesAtom), get(aheadAtom)]
+  return (): number => nowMs() + (aheadMs() ?? 0)
+})

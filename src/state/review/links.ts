@@ -119,8 +119,11 @@ export const askForFilmsAtom = atom(null, async (get, set, keys: readonly FilmKe
   const blocks = [...new Set(missing.map(blockOf))].filter((block) => block !== null)
   const starts = blocks.flatMap(([first]) => first?.startMs ?? [])
   set(awaitedStartsAtom, (before) => [...before, ...starts])
-  await Promise.all(blocks.map((block) => set(fetchBlockAtom, block)))
-  set(awaitedStartsAtom, (before) => before.filter((startMs) => !starts.includes(startMs)))
+  try {
+    await Promise.all(blocks.map((block) => set(fetchBlockAtom, block)))
+  } finally {
+    set(awaitedStartsAtom, (before) => before.filter((startMs) => !starts.includes(startMs)))
+  }
 })
 
 interface Pointing {
