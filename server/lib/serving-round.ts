@@ -15,6 +15,8 @@ interface Serving<Place> {
 const SHARE = 4
 /** And one server at half, as it may fall silent with all that lead to it. */
 const SERVER_SHARE = 2
+/** Nobody says during a round that another hub wrote something, or that the wait of what failed is over. */
+const LOOK_AGAIN_MS = 1_000
 
 /**
  * A round of sending: places side by side, each by itself, so that one that hangs keeps no other waiting. After each
@@ -27,6 +29,7 @@ export class ServingRound<Place> {
   readonly #queued = new Map<string, Place>()
   readonly #served = new Map<string, { readonly place: Place; readonly isDone: Promise<void> }>()
   #isOver = false
+  #isLooking = false
 
   constructor(serving: Serving<Place>, signal: AbortSignal) {
     this.#serving = serving
@@ -36,8 +39,10 @@ export class ServingRound<Place> {
   /** Serves every place that has something due; ends early with the signal. */
   async run(): Promise<void> {
     await this.join()
+    const looking = setInterval(() => void this.#lookAgain(), LOOK_AGAIN_MS)
     while (this.#served.size > 0) await Promise.race([...this.#served.values()].map(({ isDone }) => isDone))
     this.#isOver = true
+    clearInterval(looking)
   }
 
   /** Begins with what has become due since, at places that are not served: nobody waits for one that hangs. */
@@ -49,6 +54,14 @@ export class ServingRound<Place> {
       if (!this.#served.has(name)) this.#queued.set(name, place)
     }
     this.#begin()
+  }
+
+  async #lookAgain(): Promise<void> {
+    if (this.#isLooking) return
+    this.#isLooking = true
+    // Where the list cannot be read the next look, or the next round, reads it.
+    await this.join().catch(() => undefined)
+    this.#isLooking = false
   }
 
   #begin(): void {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ServingRound } from '../../../server/lib/serving-round'
 
 interface Place {
@@ -72,4 +72,19 @@ test('one server has half of the places, and more only as it answers (MSG-07)', 
   expect(begun.slice(2)).toEqual(['e0', 'f0'])
   await end('b0', false)
   expect(begun.slice(4)).toEqual(['c0'])
+})
+
+test('what comes due while a place hangs is served, though nobody says so, and with the round the looks end (HOOK-06)', async () => {
+  const { round, begun, end, due } = roundOf(placesOf('a', 1))
+  const ended = round.run()
+  await vi.waitFor(() => expect(begun).toEqual(['a0']))
+  due.push(...placesOf('b', 1))
+  await vi.waitFor(() => expect(begun).toEqual(['a0', 'b0']), { timeout: 5_000 })
+  due.length = 0
+  await end('b0', false)
+  await end('a0', false)
+  await ended
+  due.push(...placesOf('c', 1))
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  expect(begun).toEqual(['a0', 'b0'])
 })
