@@ -121,10 +121,11 @@ export class MqttPublisher implements EventWatch {
     this.#first ??= await chooseWorkspace(db)
     if (this.#first === undefined) return []
     if (await isWorkspace(db, this.#first)) return [this.#first]
-    if (!this.#hasMissedFirst)
-      log.warn('the workspace that the MQTT broker was told of is gone: MQTT_OWNERS names another')
+    if (this.#hasMissedFirst) return []
+    log.warn('the workspace that the MQTT broker was told of is gone: MQTT_OWNERS names another')
     this.#hasMissedFirst = true
-    return []
+    // Once: what the broker holds of it goes, where the hub ended before that was done.
+    return [this.#first]
   }
 
   async #ofOwners(): Promise<readonly string[]> {

@@ -8,6 +8,7 @@ import { Bell } from './bell'
 import { Board } from './board'
 import { BrokerSession, type Message, type Opened } from './broker-session'
 import { Commands } from './commands'
+import { discoverHub } from './discovery'
 import { DiscoveryTexts } from './discovery-texts'
 import { EventFeed } from './event-feed'
 import { eventText } from './event-message'
@@ -137,11 +138,7 @@ export class WorkspacePublisher {
     let hasSwept = false
     while (!signal.aborted && !session.isOver) {
       const came = await this.#round(session, board)
-      if (came === 'gone') {
-        await board.show([])
-        await session.close(null)
-        return true
-      }
+      if (came === 'gone' && (await this.#clear(session, board, signal))) return true
       if (came === 'told' && !hasSwept) {
         hasSwept = true
         this.#sweep(session)
@@ -151,6 +148,18 @@ export class WorkspacePublisher {
     if (signal.aborted) await session.close(this.#offline)
     else this.#noteAway(await session.over)
     return signal.aborted
+  }
+
+  /** Nothing of the workspace stays, also of what an earlier start told. false: the session was over before that was sure. */
+  async #clear(session: BrokerSession, board: Board, signal: AbortSignal): Promise<boolean> {
+    const discovered = discoverHub(this.#workspaceId, { publicOrigin: null })
+    for (const topic of [this.#offline.topic, ...discovered.map((one) => one.topic)]) this.#told.add(topic)
+    await board.show([])
+    this.#sweep(session)
+    await wait(SWEEP_MS, undefined, { signal, ref: false }).catch(() => undefined)
+    const isDone = !session.isOver
+    await session.close(null)
+    return isDone
   }
 
   /** What the broker kept of an earlier start comes as soon as it is asked for. */
