@@ -87,7 +87,7 @@ export class EventFeed {
     const { db, clock } = this.#ports
     const nowMs = clock.now()
     const sinceMs = nowMs - NEWS_MS
-    const rows = await this.#listRecent(nowMs)
+    const rows = this.#asTheyCame(await this.#listRecent(nowMs))
     const known = this.#known
     const isNew = ({ id }: ToldEvent) => known !== null && !known.has(id) && !this.#knownBefore.has(id)
     const unknown = rows.filter(isNew).toReversed()
@@ -128,6 +128,12 @@ export class EventFeed {
 
   #listRecent(nowMs: number): Promise<ToldEvent[]> {
     return listEventsAfter(this.#ports.db, this.#workspaceId, nowMs - NEWS_MS, MOST_ROWS)
+  }
+
+  /** Of a refused clip that comes after all its row says now: its event came when it was refused, and sets off nothing once more. */
+  #asTheyCame(rows: readonly ToldEvent[]): readonly ToldEvent[] {
+    const before = new Map(this.#recent.map(({ id, came_at }) => [id, came_at]))
+    return rows.map((row) => ({ ...row, came_at: Math.min(row.came_at, before.get(row.id) ?? row.came_at) }))
   }
 
   async #noteLast(cameras: readonly CameraTable[], rows: readonly ToldEvent[], nowMs: number): Promise<void> {

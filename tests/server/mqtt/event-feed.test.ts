@@ -217,6 +217,25 @@ test('an event came when its recording did, or was refused, else when it happene
   ])
 })
 
+test('a clip that comes after all sets off nothing that its refusal set off before (KEEP-18, MQTT-02)', async () => {
+  const spend = (recordedBytes: number) =>
+    addMonthlyUsage(db, ann.workspaceId, monthOf(hub.clock.now()).fromMs, { recordedBytes, chats: 0 })
+  const fields = { clipId: randomUUID(), startedAt: new Date(hub.clock.now() - 40_000).toISOString() }
+  const post = () => postClip(hub.fastify, ann, { cameraId: cameras[0]?.id ?? '', fields })
+  await spend(planLimits.FREE.storageBytes)
+  expect((await post()).statusCode).toBe(402)
+  const refusedAtMs = hub.clock.now()
+  const cameAt = async () => {
+    const { fresh } = await feed.read(cameras)
+    return [fresh.length, feed.recent.find(({ created_at }) => created_at === refusedAtMs - 40_000)?.came_at]
+  }
+  expect(await cameAt()).toEqual([2, refusedAtMs])
+  await spend(-planLimits.FREE.storageBytes)
+  hub.clock.advance(120_000)
+  expect((await post()).statusCode).toBe(201)
+  for (let again = 0; again < 2; again++) expect(await cameAt()).toEqual([0, refusedAtMs])
+})
+
 test('a clock that is ahead for a moment has no event told twice once it is right (MQTT-05)', async () => {
   expect((await read()).counts).toEqual([1, 0])
   hub.clock.advance(3_600_000)
