@@ -112,7 +112,7 @@ export async function openServices(
       failure: 'when a session was last seen could not be noted',
     }),
     switchboard,
-    cameraWatch: watchedBy(describer === null ? [switchboard] : [switchboard, describer]),
+    cameraWatch: watchedBy(describer === null ? [switchboard] : [switchboard, atAllHubs(describer, peers)]),
     programAccess: programAccess({ accessTokens, sessionLookup, apiTokens }),
     liveLimits: limits,
     billing: await openBilling(config, keys, clock, deps.stripeAddress ?? null),
@@ -171,6 +171,17 @@ function watchedBy(watches: readonly CameraWatch[]): CameraWatch {
   return {
     noteCameraChange: async (workspaceId, cameraId) => {
       await Promise.all(watches.map((watch) => watch.noteCameraChange(workspaceId, cameraId)))
+    },
+  }
+}
+
+/** Any of the hubs may be asking the model about the camera, whichever took the change (VIS-08). */
+function atAllHubs(describer: Describer, peers: Peers): CameraWatch {
+  peers.hear('described', (cameraId) => void describer.noteCameraChange(String(cameraId)))
+  return {
+    noteCameraChange: async (_workspaceId, cameraId) => {
+      peers.send('described', cameraId)
+      await describer.noteCameraChange(cameraId)
     },
   }
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { HOUR_MS, MINUTE_MS } from '../../../src/lib/durations'
 import { withTimeLimit } from '../../../src/lib/time-limit'
-import type { CameraWatch } from '../../cameras/services'
 import type { EventDescriptionTable } from '../../db/description-tables'
 import type { Db } from '../../db/schema'
 import { DESCRIPTIONS_JOB } from '../../events/descriptions/description-queue'
@@ -61,7 +60,7 @@ interface Asking {
 type Outcome = Said | { readonly kind: 'no-answer'; readonly problem: string } | { readonly kind: 'no-stills' }
 
 /** Has a language model describe events, each once, as far as the cameras' settings and the limits allow. */
-export class Describer implements CameraWatch {
+export class Describer {
   readonly #ports: DescriberPorts
   readonly #asking = new Set<Asking>()
 
@@ -74,7 +73,7 @@ export class Describer implements CameraWatch {
   }
 
   /** What is on its way for a camera that is described no more is cut off; its rows went with the setting. */
-  async noteCameraChange(_workspaceId: string, cameraId: string): Promise<void> {
+  async noteCameraChange(cameraId: string): Promise<void> {
     const of = [...this.#asking].filter((asking) => asking.cameraId === cameraId)
     if (of.length === 0) return
     try {

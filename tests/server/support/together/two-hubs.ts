@@ -24,7 +24,10 @@ export interface TwoHubs {
   close(): Promise<void>
 }
 
-export async function startTwoHubs(kind: MeetingKind | undefined = meetingKinds[0]): Promise<TwoHubs> {
+export async function startTwoHubs(
+  kind: MeetingKind | undefined = meetingKinds[0],
+  more: Readonly<Record<string, string>> = {},
+): Promise<TwoHubs> {
   if (kind === undefined) throw new Error('There is nothing by which hubs reach each other.')
   const meeting = await kind.start()
   const s3 = await startS3()
@@ -32,7 +35,7 @@ export async function startTwoHubs(kind: MeetingKind | undefined = meetingKinds[
   const door = await openDoor(Number(databaseUrl.port || 5432))
   databaseUrl.port = String(door.port)
   const clock = manualClock(Date.now())
-  const environment = { DATABASE_URL: databaseUrl.href, ...meeting.environment, ...s3.environment }
+  const environment = { DATABASE_URL: databaseUrl.href, ...meeting.environment, ...s3.environment, ...more }
   const start = () => startTestHub({ clock, tier: 'PRO', environment, deps: meeting.deps() })
   const together = (...hubs: TestHub[]) =>
     vi.waitFor(async () => {
