@@ -26,15 +26,37 @@ export async function sendMessage(
   message: Message,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const { webhooks, clock } = services
   switch (to.channel) {
     case 'email':
       return sendMail(services, to, message, signal)
     case 'slack':
-      return webhookOutcome(await webhooks.post(to.address, slackBody(message), signal), 'Slack', clock.now())
+      return sendChat(services, { ...to, name: 'Slack', bodyOf: slackBody }, message, signal)
     case 'discord':
-      return webhookOutcome(await webhooks.post(to.address, discordBody(message), signal), 'Discord', clock.now())
+      return sendChat(services, { ...to, name: 'Discord', bodyOf: discordBody }, message, signal)
   }
+}
+
+interface Chat {
+  readonly address: string
+  readonly name: string
+  readonly bodyOf: (message: Message) => string
+}
+
+/**
+ * Slack refuses all of a message whose picture it cannot fetch: the recording may be deleted by then, or PUBLIC_URL lead
+ * nowhere for others. A message without its picture is better than none.
+ */
+async function sendChat(
+  { webhooks, clock }: SendServices,
+  { address, name, bodyOf }: Chat,
+  message: Message,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const first = await webhooks.post(address, bodyOf(message), signal)
+  const isPerhapsForPicture = message.pictureUrl !== null && first.kind === 'answered' && first.status === 400
+  const bare = { ...message, pictureUrl: null }
+  const last = isPerhapsForPicture ? await webhooks.post(address, bodyOf(bare), signal) : first
+  return webhookOutcome(last, name, clock.now())
 }
 
 async function sendMail(

@@ -135,6 +135,34 @@ describe('an event', () => {
     })
   })
 
+  test('arrives without its picture where the chat refuses it with one that it cannot fetch, and counts once (MSG-01)', async () => {
+    await hub.close()
+    await start({ environment: { PUBLIC_URL: 'https://cam.example.org' } })
+    const { url } = receiver
+    await set({ emailEnabled: false, slackEnabled: true, notifySlackWebhook: `${url}/slack` })
+    await set({ discordEnabled: true, notifyDiscordWebhook: `${url}/discord` })
+    receiver.answer = ({ text }) => ({ status: /cam\.example\.org\/media\//.test(text) ? 400 : 200 })
+    await clip(door.id, { thumbnail: jpeg().toString('base64') })
+    await round()
+    const posts = ['/hook/slack', '/hook/discord'].map((path) => receiver.posts.filter((post) => post.path === path))
+    expect(posts.map(({ length }) => length)).toEqual([2, 2])
+    for (const [, second] of posts) expect(second?.text).toContain('Motion was detected at Door')
+    expect((await usage()).used).toBe(2)
+    expect((await send(hub.fastify, ann, 'GET', '/wsconfig')).json().channelStatus).toMatchObject({
+      slack: null,
+      discord: null,
+    })
+    // Where the picture is not why, it is refused as before.
+    receiver.answer = { status: 400 }
+    await pass(60 * MINUTE_MS)
+    await clip(door.id, { thumbnail: jpeg().toString('base64') })
+    await round()
+    expect((await usage()).used).toBe(2)
+    expect((await send(hub.fastify, ann, 'GET', '/wsconfig')).json().channelStatus.slack.message).toContain(
+      'status 400',
+    )
+  })
+
   test('has no picture link from a hub that others cannot reach', async () => {
     await set({ slackEnabled: true, notifySlackWebhook: receiver.url })
     await clip(door.id, { thumbnail: jpeg().toString('base64') })
