@@ -107,10 +107,18 @@ export class Board {
       log.warn({ problem: String(problem) }, 'the picture of an event could not be read for the MQTT broker')
       return null
     })
-    if (picture === null) this.#missing.set(topic, { key, againAtMs: clock.now() + PICTURE_AGAIN_MS })
-    else if (this.#wanted.has(topic)) {
+    if (picture === null) {
+      this.#missing.set(topic, { key, againAtMs: clock.now() + PICTURE_AGAIN_MS })
+      await this.#takeBack(topic)
+    } else if (this.#wanted.has(topic)) {
       if (await this.#session.publish({ topic, body: picture, isRetained: true })) this.#held.set(topic, key)
     }
+  }
+
+  /** Another picture than the one that is to be there: its recording may be deleted. */
+  async #takeBack(topic: string): Promise<void> {
+    if (!this.#held.has(topic)) return
+    if (await this.#session.publish({ topic, body: '', isRetained: true })) this.#held.delete(topic)
   }
 
   async #read(key: BlobKey): Promise<Buffer | null> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -160,6 +160,27 @@ describe.skipIf(!hasMosquitto)('a hub with a broker', { timeout: 30_000 }, () =>
     clock.advance(10_000)
     await vi.waitFor(() => expect(listener.held.has(of(front, 'picture'))).toBe(false), PATIENCE)
     expect(listener.held.has(of(front, 'last-event'))).toBe(true)
+  })
+
+  test('takes it back also where the one before cannot be read (MQTT-04)', async () => {
+    const cellar = await addCamera(hub.fastify, ann, 'Cellar')
+    const holdsPicture = (picture: Buffer) =>
+      vi.waitFor(() => expect(listener.held.get(of(cellar, 'picture'))?.equals(picture)).toBe(true), PATIENCE)
+    const pictures = [jpeg(3000, 1), jpeg(3000, 2)] as const
+    await clip(cellar, { thumbnail: pictures[0].toString('base64') })
+    await holdsPicture(pictures[0])
+    const folder = join(dataDir, 'blobs', ann.workspaceId, 'thumbnails')
+    for (const file of await readdir(folder)) await rm(join(folder, file))
+    clock.advance(1_000)
+    await clip(cellar, { thumbnail: pictures[1].toString('base64') })
+    await holdsPicture(pictures[1])
+    const { videos } = await listVideos(hub.fastify, ann)
+    await call('DELETE', `/videos/${videos[0]?.id}`)
+    clock.advance(10_000)
+    await vi.waitFor(() => expect(listener.held.has(of(cellar, 'picture'))).toBe(false), PATIENCE)
+    await call('DELETE', `/cameras/${cellar.id}`)
+    // That a picture could not be read is none of what the tests after this count.
+    hub.logLines.length = 0
   })
 
   test('a clip that somebody had recorded is no motion, but whom it shows (LIVE-98, MQTT-02, MQTT-05)', async () => {
