@@ -40,9 +40,12 @@ export class ServingRound<Place> {
   async run(): Promise<void> {
     await this.join()
     const looking = setInterval(() => void this.#lookAgain(), LOOK_AGAIN_MS)
-    while (this.#served.size > 0) await Promise.race([...this.#served.values()].map(({ isDone }) => isDone))
-    this.#isOver = true
-    clearInterval(looking)
+    try {
+      while (this.#served.size > 0) await Promise.race([...this.#served.values()].map(({ isDone }) => isDone))
+    } finally {
+      this.#isOver = true
+      clearInterval(looking)
+    }
   }
 
   /** Begins with what has become due since, at places that are not served: nobody waits for one that hangs. */
