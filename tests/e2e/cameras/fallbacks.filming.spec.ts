@@ -38,7 +38,7 @@ for (const { piece, remove } of lacking) {
     if (piece.startsWith('SharedArrayBuffer')) {
       expect(await page.evaluate(() => typeof SharedArrayBuffer)).toBe('undefined')
     }
-    const snapshot = page.waitForResponse(/\/v1\/screenshots\/[^/]+\/upload$/)
+    const snapshot = page.waitForResponse(/\/v1\/screenshots\/[^/]+\/upload$/, { timeout: 40_000 })
     await addCamera(page, { name: 'Lab', location: 'Desk' })
     expect((await snapshot).status()).toBe(201)
     await turnMotionOn(page, 'Lab')

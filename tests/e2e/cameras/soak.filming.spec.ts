@@ -44,11 +44,13 @@ test('a soak sees a camera at work that leaks nothing, and each leak that is pla
   let before: SoakSample = await probe.sample()
 
   await test.step('checks and the clip that motion begins are counted; frames come and go', async () => {
-    await expect.poll(async () => (await probe.clips()).begun, { timeout: 40_000 }).toBe(1)
+    const growing = { begun: 1, waiting: 1, delivered: 0 }
+    await expect.poll(() => probe.clips(), { timeout: 40_000 }).toEqual(growing)
     before = await probe.sample()
     expect(before.checks).toBeGreaterThan(3)
     expect(before.longestGapMs).toBeGreaterThan(250)
-    expect(before.clips).toEqual({ begun: 1, waiting: 1, delivered: 0 })
+    // To look at all of it takes as long on a slow machine as a clip does.
+    expect(before.clips.waiting + before.clips.delivered).toBe(before.clips.begun)
     expect(probe.workers).toEqual(expect.arrayContaining(['motion', 'recorder']))
     expect(before).toMatchObject({ objectUrls: 0, lostFrames: 0, documents: 1 })
     expect(before.openFrames).toBeLessThan(10)
