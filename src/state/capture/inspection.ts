@@ -3,6 +3,7 @@ import type { NamingPhase, WatchedLook } from '../../engine'
 import type { HeatMap, Measurement } from '../../engine/motion'
 import { countClips } from '../../engine/recording'
 import { MINUTE_MS } from '../../lib/durations'
+import { type LabelCount, labels } from '../../lib/label'
 import { servicesAtom } from '../services'
 import { engineTimings } from './engine-timings'
 
@@ -83,6 +84,18 @@ export function lookPaceOf(looks: readonly TimedLook[], nowMs: number): LookPace
   // So shortly after the first look, a pace would be a guess: count over a second at least.
   const spanMs = Math.max(1_000, nowMs - first.atMs)
   return { perSec: (parts * 1_000) / spanMs, costMs: tookMs / parts }
+}
+
+/**
+ * What the newest look saw that saw something: there are words for it also where each look takes longer than a box may
+ * show (LABEL-04), and for who hears the screen.
+ */
+export function lastSeenOf(looks: readonly TimedLook[], nowMs: number): readonly LabelCount[] {
+  const seen = looks.findLast(({ atMs, things }) => nowMs - atMs < LOOKS_MS && things.length > 0)?.things ?? []
+  return labels.flatMap((label) => {
+    const count = seen.filter((thing) => thing.label === label).length
+    return count === 0 ? [] : [{ label, count }]
+  })
 }
 
 /**

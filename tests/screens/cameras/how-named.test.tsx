@@ -39,6 +39,21 @@ describe('how a camera tells what it sees (LABEL-11)', () => {
     expect(screen.getByText(/^What moves is looked at [\d.]+ times a second; a look costs 80 ms\.$/)).toBeDefined()
   })
 
+  it('says in words for some seconds what was seen, however long the look took', () => {
+    act(() => app.store.set(namingPhaseAtom, 'ready'))
+    const box = { left: 0.4, top: 0.3, width: 0.1, height: 0.4 }
+    const thing = (label: 'person' | 'dog') => ({ label, box, score: 0.8, movedShare: 1 })
+    const look = { tookMs: 900, parts: 1, agoMs: 950 }
+    act(() =>
+      app.store.set(inspectLookAtom, 'front', { ...look, things: [thing('dog'), thing('person'), thing('dog')] }),
+    )
+    act(() => app.store.set(inspectLookAtom, 'front', { ...look, things: [] }))
+    expect(screen.getByText('Seen just now: 1 person, 2 dogs.')).toBeDefined()
+    app.backend.hub.clock.advance(5_000)
+    act(() => app.store.set(namingPhaseAtom, 'idle'))
+    expect(screen.queryByText(/^Seen just now/)).toBeNull()
+  })
+
   it('says that nothing is looked at while the computer is too busy for it, whatever its detector is at', () => {
     const pace = { ...runningState().pace, less: ['half-rate', 'no-looks'] } as const
     act(() => app.store.set(captureStatesAtom, new Map([['front', runningState({ pace })]])))

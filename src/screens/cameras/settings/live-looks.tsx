@@ -1,8 +1,15 @@
 import { Text } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { countedLabels } from '../../../lib/label'
 import { captureStatesAtom } from '../../../state/cameras/capture-states'
-import { inspectionAtom, lookPaceOf, namingPhaseAtom, type TimedLook } from '../../../state/capture/inspection'
+import {
+  inspectionAtom,
+  lastSeenOf,
+  lookPaceOf,
+  namingPhaseAtom,
+  type TimedLook,
+} from '../../../state/capture/inspection'
 import { extensionsAtom } from '../../../state/http/extensions'
 import { servicesAtom } from '../../../state/services'
 import { Boxes } from '../../../ui/pictures/boxes'
@@ -30,7 +37,7 @@ function useWhileFresh(look: TimedLook | null): TimedLook | null {
   return look === null || look === gone || look.agoMs >= SHOWN_MS ? null : look
 }
 
-/** How often a camera that runs here looks at what moves, and what that costs (LABEL-11). */
+/** How often a camera that runs here looks at what moves, what that costs, and what was seen (LABEL-11). */
 export function HowNamed({ cameraId }: { readonly cameraId: string }) {
   const capture = useAtomValue(captureStatesAtom).get(cameraId)
   const isOffered = useAtomValue(extensionsAtom).has('detections')
@@ -41,12 +48,16 @@ export function HowNamed({ cameraId }: { readonly cameraId: string }) {
   if (capture.path.frames === 'canvas') return <Line>{unlooked}</Line>
   if (capture.pace.less.includes('no-looks')) return <Line isStatus>{busy}</Line>
   const pace = phase === 'ready' ? lookPaceOf(looks, nowMs()) : null
+  const seen = countedLabels(lastSeenOf(looks, nowMs()))
   return (
-    <Line isStatus={phase === 'loading' || phase === 'unable'}>
-      {pace === null
-        ? sentences[phase]
-        : `What moves is looked at ${pace.perSec.toFixed(1)} times a second; a look costs ${pace.costMs.toFixed(0)} ms.`}
-    </Line>
+    <>
+      <Line isStatus={phase === 'loading' || phase === 'unable'}>
+        {pace === null
+          ? sentences[phase]
+          : `What moves is looked at ${pace.perSec.toFixed(1)} times a second; a look costs ${pace.costMs.toFixed(0)} ms.`}
+      </Line>
+      {seen !== '' && <Line>{`Seen just now: ${seen}.`}</Line>}
+    </>
   )
 }
 
