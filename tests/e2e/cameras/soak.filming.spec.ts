@@ -49,8 +49,8 @@ test('a soak sees a camera at work that leaks nothing, and each leak that is pla
     before = await probe.sample()
     expect(before.checks).toBeGreaterThan(3)
     expect(before.longestGapMs).toBeGreaterThan(250)
-    // To look at all of it takes as long on a slow machine as a clip does.
-    expect(before.clips.waiting + before.clips.delivered).toBe(before.clips.begun)
+    // To look at all of it takes as long on a slow machine as a clip does; one handed over between its counts is in both.
+    expect(before.clips.waiting + before.clips.delivered).toBeGreaterThanOrEqual(before.clips.begun)
     expect(probe.workers).toEqual(expect.arrayContaining(['motion', 'recorder']))
     expect(before).toMatchObject({ objectUrls: 0, lostFrames: 0, documents: 1 })
     expect(before.openFrames).toBeLessThan(10)
