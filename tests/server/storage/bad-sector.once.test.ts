@@ -3,13 +3,14 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { backUp } from '../../../server/hub/backup'
 import { compareStores, repairStores } from '../../../server/hub/check'
 import { readConfig } from '../../../server/hub/config'
 import { StartupProblem } from '../../../server/lib/startup-problem'
 import { openFileBlobs } from '../../../server/storage/file-blobs'
 import { openS3Blobs } from '../../../server/storage/s3/s3-blobs'
+import { s3Limits } from '../../../server/storage/s3/s3-fetch'
 import { openExportFile } from '../../../server/workspace/export-file'
 import { addCamera, listVideos, pathOf, send } from '../support/calls'
 import { withBadSector } from '../support/disks/bad-sector'
@@ -35,6 +36,11 @@ async function fill(environment: Record<string, string> = {}): Promise<void> {
     await postClip(hub.fastify, ann, { cameraId, bytes: webm(CLIP_BYTES, index) })
   bad = `${ann.workspaceId}/clips/${(await listVideos(hub.fastify, ann)).videos[1]?.id}.webm`
 }
+// How long is waited between tries is told by `s3-reading.once.test.ts`: here each would take 300 ms and more.
+const { retryMs } = s3Limits
+beforeAll(() => void Object.assign(s3Limits, { retryMs: 5 }))
+afterAll(() => void Object.assign(s3Limits, { retryMs }))
+
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'nightjar-sector-'))
 })
