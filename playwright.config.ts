@@ -26,8 +26,9 @@ export default defineConfig<object, Pick<WorkerFixtures, 'areThingsNamed'>>({
   outputDir: 'test-results/e2e',
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  // Two cores: what three cameras leave of them, which mostly wait, is enough for one test of the screens.
-  workers: 4,
+  // Two cores: what two cameras leave of them, which mostly wait, is enough for one test of the screens. One more at once is
+  // no sooner done, and on a slow machine waits for its turn until its limits are over.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   // A second try tells a fault of ours from one of the moment; Playwright names who needed it, as flaky, at the end.
@@ -37,7 +38,7 @@ export default defineConfig<object, Pick<WorkerFixtures, 'areThingsNamed'>>({
     {
       name: 'cameras',
       testMatch: filming,
-      workers: 3,
+      workers: 2,
       // Who tests it allows it: to load the detector takes 2 s of a core, its looks a third of what filming takes.
       use: { ...browserAt(process.env['CHROME_PATH']), areThingsNamed: false },
     },
