@@ -39,7 +39,8 @@ export function BottomBar() {
           >
             <Link href={to} aria-current={isHere ? 'page' : undefined}>
               <Icon size="1.25rem" aria-hidden />
-              <Text as="span" textStyle="xs" maxW="100%" truncate>
+              {/* Of letters twice as large, as large as the longest word has room: a word that is cut tells less. */}
+              <Text as="span" fontSize="min(0.75rem, 3.6vw)" lineHeight="1.33" maxW="100%" truncate>
                 {label}
               </Text>
             </Link>

@@ -41,12 +41,22 @@ async function faults(page: Page, hubUrl: string, route: AppRoute, widths: reado
   return found
 }
 
-/** Whoever has a telephone draw letters twice as large scrolls down for it, not sideways (WCAG 2.2, 1.4.4). */
+/**
+ * Whoever has a telephone draw letters twice as large scrolls down for it, not sideways, and reads where each place at its
+ * foot leads (WCAG 2.2, 1.4.4).
+ */
 async function largeLetterFaults(page: Page): Promise<string[]> {
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   await page.waitForTimeout(RESIZE_MS)
   const overPx = await overflow(page)
-  return overPx > 0 ? [`${overPx} px wider than the window with letters twice as large`] : []
+  const labels = page.getByRole('navigation', { name: 'Daily screens' }).locator('span')
+  const cut = await labels.evaluateAll((all) =>
+    all.flatMap(({ scrollWidth, clientWidth, textContent }) => (scrollWidth > clientWidth ? textContent : [])),
+  )
+  return [
+    ...(overPx > 0 ? [`${overPx} px wider than the window with letters twice as large`] : []),
+    ...cut.map((label) => `“${label}” is cut with letters twice as large`),
+  ]
 }
 
 /** The screens open at a walk's first width and are then pulled to the others; axe looks at the first and the last. */
