@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai/react'
 import { type ReactNode, Suspense } from 'react'
 import { userAtom } from '../state/sign-in/session'
+import { whenIdle } from '../ui/layout/when-idle'
 import { MotionRoot } from '../ui/theme/appear'
-import { whenIdle } from './lazy-part'
 import { ScreenLoading } from './screen-loading'
 import { Shell } from './shell/shell'
 

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, useState } from 'react'
+import { whenIdle } from '../ui/layout/when-idle'
 import { patiently } from './patiently'
 
 const preloads: (() => Promise<unknown>)[] = []
@@ -36,12 +37,6 @@ export function lazyPart<Props extends object>(
       () => undefined,
     )
   return Object.assign(Part, { preload })
-}
-
-/** Runs work once the browser has nothing else to do. */
-export function whenIdle(work: () => void): void {
-  const ask = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 2_000))
-  ask(work)
 }
 
 /** The browser is idle, too, while the first screen waits for its code or its answers: that screen has this long. */

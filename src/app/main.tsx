@@ -1,10 +1,11 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { whenIdle } from '../ui/layout/when-idle'
 import { App } from './app'
 import { composeApp } from './compose'
 import { keepInstallOffers } from './device/install-offer'
 import { firstScreen } from './first-screen'
-import { preloadParts, whenIdle } from './lazy-part'
+import { preloadParts } from './lazy-part'
 import { keepNotificationPresses } from './notification-presses'
 import { patiently } from './patiently'
 

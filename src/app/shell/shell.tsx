@@ -12,7 +12,8 @@ import { sidebarOpenAtom } from '../../state/shell/sidebar'
 import { isPasskeyOfferedAtom, prepareOfferAtom } from '../../state/sign-in/passkey-offer'
 import { keepFocus } from '../../ui/layout/focus-keeper'
 import { isNarrow, watchNarrow } from '../../ui/layout/mobile-device'
-import { lazyPart, whenIdle } from '../lazy-part'
+import { whenIdle } from '../../ui/layout/when-idle'
+import { lazyPart } from '../lazy-part'
 import { BottomBar } from './bottom-bar'
 import { ConnectionNotice, VersionNotice } from './hub-notices'
 import { ModeSlot } from './mode-slot'
@@ -193,9 +194,7 @@ function LiveViewSlot() {
   const isWatching = useAtomValue(watchedAtom) !== null
   const [path] = useLocation()
   const mayWatchSoon = useAtomValue(canWatchAtom) && (path === '/cameras' || path === '/live')
-  useEffect(() => {
-    if (mayWatchSoon) whenIdle(LiveView.preload)
-  }, [mayWatchSoon])
+  useEffect(() => (mayWatchSoon ? whenIdle(() => void LiveView.preload()) : undefined), [mayWatchSoon])
   const wasWanted = useRef(false)
   wasWanted.current ||= isWatching
   return wasWanted.current ? (

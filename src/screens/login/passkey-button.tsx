@@ -11,6 +11,7 @@ import {
   signInByPasskeyAtom,
 } from '../../state/sign-in/passkey-sign-in'
 import { BusyButton } from '../../ui/forms/busy-button'
+import { whenIdle } from '../../ui/layout/when-idle'
 
 /** The other way in, where hub and browser have it; nothing elsewhere (PASS-10). */
 export function PasskeyButton() {
@@ -44,9 +45,10 @@ function Offered() {
   useEffect(() => {
     if (phase !== 'idle') return
     const ending = new AbortController()
-    const wait = whenIdle(() => void fill(ending.signal))
+    // Nobody waits for what the browser fills in: its code comes after the screen.
+    const takeBack = whenIdle(() => void fill(ending.signal))
     return () => {
-      wait.abort()
+      takeBack()
       ending.abort()
     }
   }, [phase, fill])
@@ -61,14 +63,4 @@ function Offered() {
       Sign in with a passkey
     </BusyButton>
   )
-}
-
-/** Nobody waits for what the browser fills in: its code comes after the screen. */
-function whenIdle(work: () => void): AbortController {
-  const waiting = new AbortController()
-  const ask = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 500))
-  ask(() => {
-    if (!waiting.signal.aborted) work()
-  })
-  return waiting
 }
