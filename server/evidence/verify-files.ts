@@ -22,7 +22,10 @@ export type Check =
  * recording is in memory at a time, however large the zip.
  */
 export async function verifyFiles(path: string, proofPath: string | null, knownHub: string | null): Promise<Check> {
-  const beside = /\.zip$/i.test(path) ? [] : [proofPath ?? join(dirname(path), proofNameOf(basename(path)))]
+  const isZip = /\.zip$/i.test(path)
+  // Which of its recordings that would be the proof of, nobody said.
+  if (isZip && proofPath !== null) return { kind: 'refused', sentence: twoProofs(path, proofPath) }
+  const beside = isZip ? [] : [proofPath ?? join(dirname(path), proofNameOf(basename(path)))]
   const opened: OpenFile[] = []
   try {
     const given: GivenFile[] = []
@@ -42,6 +45,9 @@ export async function verifyFiles(path: string, proofPath: string | null, knownH
     for (const { handle } of opened) await handle.close()
   }
 }
+
+const twoProofs = (zip: string, proof: string) =>
+  `A zip has the proofs of its recordings in it: leave out ${proof}, or unpack ${zip} and name the recording.`
 
 const damaged = (path: string) => `The zip ${path} is damaged. Download it again.`
 

@@ -23,7 +23,7 @@ import {
 } from '../http/lan-config'
 import { trustedProxiesOf, trustedProxiesVariables } from '../http/trusted-proxies-config'
 import { hostOf, parseHost } from '../lib/host-names'
-import { mailVariables } from '../lib/mailer'
+import { mailProblems, mailVariables } from '../lib/mailer'
 import { iceServersOf, iceServersProblems, iceServersVariables } from '../live/ice-servers-config'
 import { type MqttConfig, mqttOf, mqttProblems, mqttVariables } from '../mqtt/mqtt-config'
 import { type PushHost, pushHostsOf, pushVariables } from '../notifications/push/push-hosts'
@@ -135,6 +135,7 @@ export function readConfig(environment: Environment, appDir: string | null = nul
     ...llmProblems(set),
     ...personModelProblems(set),
     ...iceServersProblems(set),
+    ...mailProblems(set),
     ...mqttProblems(set),
   ]
   if (!checked.success || problems.length > 0) return { ok: false, problems }

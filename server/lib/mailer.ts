@@ -127,6 +127,12 @@ export const mailVariables = {
   ),
 }
 
+/** Whoever names a sender thinks that mails are sent. */
+export function mailProblems(set: Readonly<Record<string, string | undefined>>): string[] {
+  const isLonely = set['MAIL_FROM'] !== undefined && set['SMTP_URL'] === undefined
+  return isLonely ? ['MAIL_FROM is of use only with SMTP_URL: name the mail server too, or remove it.'] : []
+}
+
 function isSmtpUrl(value: string): boolean {
   const url = URL.canParse(value) ? new URL(value) : null
   return url !== null && ['smtp:', 'smtps:'].includes(url.protocol) && url.hostname !== ''

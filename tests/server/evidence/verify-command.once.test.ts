@@ -91,6 +91,14 @@ describe('how `npm run verify` ends (PROOF-17)', () => {
     expect(told).toContain('other.webm: No proof of this recording\n')
   })
 
+  test('with 2 where a proof is named beside a zip, which it would not have looked at', async () => {
+    const zip = zipOf([file('honest.webm', clip.bytes)], Date.now())
+    await writeFile(join(folder, 'bare.zip'), Buffer.from(await zip.arrayBuffer()))
+    const [code, told] = run('bare.zip', 'forged.proof.json', ...known)
+    expect(code).toBe(2)
+    expect(told).toMatch(/^A zip has the proofs of its recordings in it: leave out .*forged\.proof\.json, or unpack/m)
+  })
+
   test('with 0 for a zip of any size, of which it reads what it needs (PROOF-16)', async () => {
     const proof = new TextEncoder().encode(await proofFile(clip))
     await writeSparseZip(join(folder, 'large.zip'), [

@@ -8,6 +8,8 @@ const s3 = {
   S3_SECRET_ACCESS_KEY: 'secret',
 }
 
+const smtp = { SMTP_URL: 'smtp://mail.example.org' }
+
 const stripe = {
   STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
@@ -127,7 +129,7 @@ test('takes prices that are sold no more behind the one that is (ENV-10)', () =>
 test.each(['cam@example.org', 'Nightjar <cam@example.org>', '"Night, jar" <cam@example.org>'])(
   'takes %s as the sender of mails',
   (sender) => {
-    const result = readConfig({ MAIL_FROM: sender })
+    const result = readConfig({ ...smtp, MAIL_FROM: sender })
     expect(result.ok && result.config.mailFrom).toBe(sender)
   },
 )
@@ -269,9 +271,16 @@ test.each([
   [{ TLS_CERT: 'cert.pem' }, /^TLS_CERT and TLS_KEY must be set together/],
   [{ TLS_KEY: 'key.pem' }, /^TLS_CERT and TLS_KEY must be set together/],
   [{ SMTP_URL: 'mail.example.org' }, /^SMTP_URL must look like smtp:.*:587, or smtps:.*:465 .*%40\.$/],
-  [{ MAIL_FROM: 'Nightjar hub' }, /^MAIL_FROM must be one e-mail address, such as cam@example\.org or Nightjar </],
-  [{ MAIL_FROM: 'cam at example.org' }, /^MAIL_FROM must/],
-  [{ MAIL_FROM: 'a@example.org, b@example.org' }, /^MAIL_FROM must/],
+  [
+    { MAIL_FROM: 'cam@example.org' },
+    /^MAIL_FROM is of use only with SMTP_URL: name the mail server too, or remove it\.$/,
+  ],
+  [
+    { ...smtp, MAIL_FROM: 'Nightjar hub' },
+    /^MAIL_FROM must be one e-mail address, such as cam@example\.org or Nightjar </,
+  ],
+  [{ ...smtp, MAIL_FROM: 'cam at example.org' }, /^MAIL_FROM must/],
+  [{ ...smtp, MAIL_FROM: 'a@example.org, b@example.org' }, /^MAIL_FROM must/],
   [{ ...stripe, STRIPE_SECRET_KEY: 'pk_live_1' }, /^STRIPE_SECRET_KEY must be a secret or restricted key of Stripe/],
   [{ ...stripe, STRIPE_WEBHOOK_SECRET: 'secret' }, /^STRIPE_WEBHOOK_SECRET must be the signing secret/],
   [{ ...stripe, STRIPE_SECRET_KEY: 'sk_live_1"' }, /^STRIPE_SECRET_KEY must/],
