@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { billingCalls } from '../../src/contract/billing'
 import { API_PREFIX } from '../../src/contract/limits'
 import type { Handler, Route } from '../http/contract'
-import { originOf } from '../http/origin'
+import { addressOf } from '../http/origin'
 import { invalidInput, planNotSold } from '../lib/errors'
 import { ownedWorkspace, requireOwner } from '../members/owner'
 import { isOffered } from './plan-choices'
@@ -60,10 +60,7 @@ function pagePath(order: string): string {
 
 /** Browsers leave the usual port out of an origin. */
 function appOrigin(services: BillingServices, request: FastifyRequest): string {
-  const address = originOf(services, request)
-  // Without PUBLIC_URL it is what the request says.
-  if (!URL.canParse(address)) throw invalidInput('Host: Name the host, and its port, as the address of the app does.')
-  return new URL(address).origin
+  return addressOf(services, request).origin
 }
 
 /** The app may be open under another address than PUBLIC_URL. */

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { invalidInput } from '../lib/errors'
 
 /** What an address of the hub is read from. */
 export interface OriginSources {
@@ -16,4 +17,11 @@ export function isOwnOrigin({ config }: OriginSources, request: FastifyRequest, 
 /** Where people reach the hub: PUBLIC_URL where it is set, else the address that the request came to. */
 export function originOf({ config }: OriginSources, request: FastifyRequest): string {
   return config.publicOrigin ?? `${request.protocol}://${request.host}`
+}
+
+/** The same where something is read from it: refused where the request, of which it is without PUBLIC_URL, names no host. */
+export function addressOf(sources: OriginSources, request: FastifyRequest): URL {
+  const origin = originOf(sources, request)
+  if (!URL.canParse(origin)) throw invalidInput('Host: Name the host, and its port, as the address of the app does.')
+  return new URL(origin)
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { SHARE_PAGE, shareCalls } from '../../src/contract/shares'
 import type { Handler, Route } from '../http/contract'
-import { originOf } from '../http/origin'
+import { addressOf, originOf } from '../http/origin'
 import { isThisMachine, originForOthers } from '../http/reach'
 import { notFound } from '../lib/errors'
 import { perHour } from '../lib/request-limits'
@@ -61,5 +61,5 @@ function presenter(
 
 /** Links are for others: where this machine has an address for them, it is that one. */
 function linkOrigin(services: ShareServices, request: FastifyRequest): string {
-  return originForOthers(services, request) ?? originOf(services, request)
+  return originForOthers(services, request) ?? addressOf(services, request).origin
 }

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import { isOwnOrigin, type OriginSources, originOf } from '../../http/origin'
+import { addressOf, isOwnOrigin, type OriginSources, originOf } from '../../http/origin'
 import { foreignOrigin, noPasskeysHere } from '../../lib/errors'
 
 /** For whom passkeys are made and asked: browsers hold each for one host name, and sign the origin of the page. */
@@ -16,8 +16,7 @@ export interface RelyingParty {
 export function relyingPartyOf(sources: OriginSources, request: FastifyRequest): RelyingParty {
   const said = request.headers.origin
   if (said !== undefined && !isOwnOrigin(sources, request, said)) throw foreignOrigin()
-  const origin = said ?? originOf(sources, request)
-  const { hostname } = new URL(origin)
+  const { hostname } = said === undefined ? addressOf(sources, request) : new URL(said)
   if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) throw noPasskeysHere()
-  return { id: hostname, origin }
+  return { id: hostname, origin: said ?? originOf(sources, request) }
 }

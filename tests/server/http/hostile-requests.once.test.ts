@@ -132,3 +132,15 @@ test.each(['-1', '1.5', 'abc', '', '0x10'])('the page %j is refused', async (pag
   const answer = await send(hub.fastify, ann, 'GET', `/videos?page=${page}&pageSize=6`)
   expect([answer.statusCode, answer.json().message]).toEqual([400, 'page: Pages are whole numbers from 0.'])
 })
+
+test('a Host that names no host is refused by a sentence where an address is read from it (SEC-04)', async () => {
+  const host = 'cam example'
+  const answers = [
+    await hub.fastify.inject({ method: 'POST', url: '/v1/passkeys/sign-in/options', headers: { host } }),
+    await send(hub.fastify, { headers: { ...ann.headers, host } }, 'POST', '/passkeys/registration/options'),
+    await send(hub.fastify, { headers: { ...ann.headers, host } }, 'GET', '/shares'),
+  ]
+  const message = 'Host: Name the host, and its port, as the address of the app does.'
+  for (const answer of answers)
+    expect([answer.statusCode, answer.json()]).toEqual([400, { code: 'invalid-input', message }])
+})
