@@ -49,6 +49,16 @@ test('who is invited gets a mail and is in the workspace by signing in (HUB-20)'
   expect((await list()).map((row: { state: string }) => row.state)).toEqual(['joined', 'joined'])
 })
 
+test('an invitation of a clock that was ahead is sent once more when that is set right (HUB-20)', async () => {
+  hub.clock.advance(30 * DAY)
+  ann = await hub.signIn(ann.email)
+  await invite('bob@example.org')
+  hub.clock.advance(-30 * DAY)
+  expect((await invite('bob@example.org')).statusCode).toBe(201)
+  const again = await invite('bob@example.org')
+  expect([again.statusCode, again.headers['retry-after']]).toEqual([429, '60'])
+})
+
 const mailsTo = (email: string) => hub.mails.filter(({ to }) => to === email)
 
 test('the mail with the code says where the sign-in leads, so that nobody joins unawares', async () => {
