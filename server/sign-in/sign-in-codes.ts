@@ -19,7 +19,7 @@ import {
   takeTry,
   withdrawCode,
 } from './sign-in-code-rows'
-import { codeLimitEndOf, takeGuess } from './sign-in-limits'
+import { takeCode, takeGuess } from './sign-in-limits'
 import { isWithheld, withheldMail } from './terminal-codes'
 
 /**
@@ -34,10 +34,13 @@ export async function sendCode(services: SignInServices, asker: Asker): Promise<
     .padStart(CODE_LENGTH, '0')
   const id = randomUUID()
   const row = { ...asker, id, code_hash: hashOf(keys.signInCode, id, code), created_at: nowMs }
-  const earlier = await db.transaction().execute((transaction) => storeCode(services, transaction, row))
+  const { earlier, giveBack } = await db.transaction().execute((transaction) => storeCode(services, transaction, row))
   const mail = await mailFor(services, asker.email, code, nowMs)
   try {
-    await sendToWaiting(services, mail, () => withdrawCode(db, id, earlier))
+    await sendToWaiting(services, mail, async () => {
+      await withdrawCode(db, id, earlier)
+      await giveBack(db)
+    })
   } catch (problem) {
     throw mailFailed(problem)
   }
@@ -46,15 +49,20 @@ export async function sendCode(services: SignInServices, asker: Asker): Promise<
 
 type NewCode = Asker & Pick<SignInCodeTable, 'id' | 'code_hash' | 'created_at'>
 
-/** Resolves to the code that it took the place of. */
-async function storeCode(services: SignInServices, db: Db, code: NewCode): Promise<SignInCodeTable | undefined> {
+interface StoredCode {
+  /** The code that it took the place of. */
+  readonly earlier: SignInCodeTable | undefined
+  /** It counts no more. */
+  readonly giveBack: (db: Db) => Promise<void>
+}
+
+async function storeCode(services: SignInServices, db: Db, code: NewCode): Promise<StoredCode> {
   const nowMs = code.created_at
-  const freeAtMs = await codeLimitEndOf(db, services, code, nowMs)
-  if (freeAtMs !== null) throw tooManyRequests(nowMs, freeAtMs)
+  const giveBack = await takeCode(db, services, code, nowMs)
   const last = await findCode(db, code)
   if (await replaceCode(db, { ...code, expires_at: nowMs + CODE_LIFETIME_MS })) {
     await insertCodeMail(db, { id: code.id, email: code.email, client: code.client, sent_at: nowMs })
-    return last
+    return { earlier: last, giveBack }
   }
   const retryAtMs = (last?.created_at ?? nowMs) + RESEND_WAIT_MS
   // One that cannot be tried any more is no code that is on its way.

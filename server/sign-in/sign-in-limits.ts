@@ -27,28 +27,30 @@ export async function forgetOldSignIns(db: Db, nowMs: number): Promise<void> {
 }
 
 /**
- * When the asker may have a code again; null: now. Call it inside the transaction that stores the code: until its end
- * other hubs wait with codes for the same address, and a refusal takes back what was counted.
+ * Counts a code, or refuses it. Call it inside the transaction that stores the code: until its end other hubs wait with codes
+ * for the same address, and a refusal takes back what was counted. The result takes it back later: it could not be mailed.
  */
-export async function codeLimitEndOf(
+export async function takeCode(
   db: Db,
   { keys }: Pick<SignInServices, 'keys'>,
   { email, client }: Asker,
   nowMs: number,
-): Promise<number | null> {
+): Promise<(later: Db) => Promise<void>> {
   const addressHash = createHmac('sha256', keys.signInCode).update(`address\n${email}`).digest('base64url')
   await takeAttempt(db, attemptOf('address-codes', addressHash, nowMs))
   // Mails of a clock that was set back since do not count; clocks of hubs side by side differ a little.
   const period = { sinceMs: nowMs - HOUR_MS, untilMs: nowMs + RESEND_WAIT_MS }
   const mails = await findCodeMails(db, email, period)
   const own = mails.filter((mail) => mail.client === client)
-  if (own.length >= CODES_PER_HOUR) return endOf(own)
+  if (own.length >= CODES_PER_HOUR) throw tooManyRequests(nowMs, endOf(own, nowMs))
   const known = await findKnownClients(db, email, nowMs - KNOWN_MS)
-  if (known.has(client)) return null
+  if (known.has(client)) return async () => undefined
   const strangers = mails.filter((mail) => !known.has(mail.client))
-  if (strangers.length >= STRANGERS_CODES_PER_HOUR) return endOf(strangers)
+  if (strangers.length >= STRANGERS_CODES_PER_HOUR) throw tooManyRequests(nowMs, endOf(strangers, nowMs))
   const attempt = attemptOf('codes', client, nowMs)
-  return (await takeAttempt(db, attempt)) > CLIENT_CODES_PER_HOUR ? attempt.window_start + HOUR_MS : null
+  const attempts = await takeAttempt(db, attempt)
+  if (attempts > CLIENT_CODES_PER_HOUR) throw tooManyRequests(nowMs, attempt.window_start + HOUR_MS)
+  return (later) => giveBackAttempt(later, attempt)
 }
 
 /**
@@ -95,6 +97,7 @@ function attemptOf(kind: AttemptKind, subject: string, nowMs: number): Attempt {
   return { kind, subject, window_start: nowMs - (nowMs % HOUR_MS) }
 }
 
-function endOf([oldest]: readonly { sent_at: number }[]): number | null {
-  return oldest === undefined ? null : oldest.sent_at + HOUR_MS
+/** Of those that are as many as there may be. */
+function endOf([oldest]: readonly { sent_at: number }[], nowMs: number): number {
+  return (oldest?.sent_at ?? nowMs) + HOUR_MS
 }

@@ -47,6 +47,15 @@ test('one client gets so many codes an hour for all addresses together, others g
   expect((await requestCode('c@example.org')).statusCode).toBe(200)
 })
 
+test('what could not be mailed does not count: after an outage of the mail server codes come again (HUB-05)', async () => {
+  await requestCode('a@example.org')
+  hub.mailer.isFailing = true
+  for (let index = 0; index < LIMITS.codes; index++) await requestCode(`x${index}@example.org`)
+  hub.mailer.isFailing = false
+  expect((await requestCode('b@example.org')).statusCode).toBe(200)
+  expect(await attempts('codes')).toEqual([2])
+})
+
 test('a client gets so many wrong codes an hour, a right one costs none (HUB-05)', async () => {
   await requestCode('a@example.org')
   await requestCode('b@example.org')
