@@ -34,8 +34,11 @@ export async function sendCode(services: SignInServices, asker: Asker): Promise<
     .padStart(CODE_LENGTH, '0')
   const id = randomUUID()
   const row = { ...asker, id, code_hash: hashOf(keys.signInCode, id, code), created_at: nowMs }
-  const { earlier, giveBack } = await db.transaction().execute((transaction) => storeCode(services, transaction, row))
-  const mail = await mailFor(services, asker.email, code, nowMs)
+  const { earlier, giveBack, mail } = await db.transaction().execute(async (transaction) => {
+    const stored = await storeCode(services, transaction, row)
+    // In here: a code whose mail cannot be written must not stand as one that is on its way.
+    return { ...stored, mail: await mailFor({ ...services, db: transaction }, asker.email, code, nowMs) }
+  })
   try {
     await sendToWaiting(services, mail, async () => {
       await withdrawCode(db, id, earlier)

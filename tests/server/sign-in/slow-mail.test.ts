@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MailFailure } from '../../../server/lib/mail-failure'
 import { deferred } from '../../support/deferred'
 import { send } from '../support/calls'
 import { codeIn, type SignedInUser, startTestHub, type TestHub } from '../support/hub'
+import { openHubDatabase } from '../support/webhook-worker'
 
 const email = 'bob@example.org'
 
@@ -64,4 +66,13 @@ test('an invitation stands while the server is still looking through its mail, u
   expect([statusCode, await invited()]).toMatchObject([201, [{ state: 'invited' }]])
   end.reject(refused)
   await expect.poll(invited).toEqual([])
+})
+
+test('a code whose mail could not be written is none that is on its way (HUB-04)', async () => {
+  const db = await openHubDatabase(hub)
+  await sql`alter table invitations rename to unreadable`.execute(db)
+  expect((await requestCode()).statusCode).toBe(500)
+  await sql`alter table unreadable rename to invitations`.execute(db)
+  await db.destroy()
+  expect((await requestCode()).statusCode).toBe(200)
 })
