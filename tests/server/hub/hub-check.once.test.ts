@@ -61,6 +61,22 @@ test('a hub that was stopped in order has no difference, and every clip is compa
   })
 })
 
+test('what comes while another hub on the same store goes on is no difference (OPS-04)', async () => {
+  await start()
+  const checked = await services()
+  const list = checked.blobs.list.bind(checked.blobs)
+  checked.blobs.list = async () => {
+    const keys = await list()
+    const { id: cameraId } = await addCamera(hub.fastify, ann)
+    await postSnapshot(hub.fastify, ann, cameraId)
+    await postClip(hub.fastify, ann, { cameraId, fields: { thumbnail: jpeg().toString('base64') } })
+    return keys
+  }
+  const { videos, differences } = await compareStores(checked)
+  await hub.close()
+  expect([videos, differences]).toEqual([CLIPS + 1, []])
+})
+
 /** One of each kind of damage. */
 async function damage(): Promise<void> {
   const [missing = '', short = '', flipped = ''] = await filesIn('clips')
