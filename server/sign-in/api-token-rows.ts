@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '../../src/contract/members'
 import type { Tier } from '../../src/contract/plans'
 import type { ApiTokenTable, Db } from '../db/schema'
+import { CLOCKS_APART_MS } from './minute-notes'
 
 export async function insertApiToken(db: Db, token: Omit<ApiTokenTable, 'last_used_at'>): Promise<void> {
   await db
@@ -93,7 +94,13 @@ export async function noteTokensUsed(
     .updateTable('api_tokens')
     .set({ last_used_at: atMs })
     .where('id', 'in', ids)
-    .where((token) => token.or([token('last_used_at', 'is', null), token('last_used_at', '<', atMs)]))
+    .where((token) =>
+      token.or([
+        token('last_used_at', 'is', null),
+        token('last_used_at', '<', atMs),
+        token('last_used_at', '>', atMs + CLOCKS_APART_MS),
+      ]),
+    )
     .where(sql<boolean>`${condition}`)
     .execute()
 }

@@ -2,6 +2,7 @@ import { type Compilable, type RawBuilder, sql } from 'kysely'
 import type { Role } from '../../src/contract/members'
 import type { Tier } from '../../src/contract/plans'
 import type { Db, RefreshTokenTable, SessionTable } from '../db/schema'
+import { CLOCKS_APART_MS } from './minute-notes'
 
 export async function insertSession(db: Db, session: Omit<SessionTable, 'revoked_at' | 'last_seen_at'>): Promise<void> {
   await db
@@ -30,7 +31,7 @@ export async function noteSessionsSeen(
     .updateTable('sessions')
     .set({ last_seen_at: atMs })
     .where('id', 'in', ids)
-    .where('last_seen_at', '<', atMs)
+    .where((row) => row.or([row('last_seen_at', '<', atMs), row('last_seen_at', '>', atMs + CLOCKS_APART_MS)]))
     .where(sql<boolean>`${condition}`)
     .execute()
 }

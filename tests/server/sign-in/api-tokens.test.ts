@@ -234,6 +234,15 @@ describe('the last use', () => {
     return asked.map(({ id }) => tokens.find((token) => token.id === id)?.lastUsedAt)
   }
 
+  test('is told as of now once a clock that was ahead is set right (TOKEN-10)', async () => {
+    const program = await make(ann)
+    hub.clock.advance(30 * 24 * 60 * MINUTE)
+    await cameras(program)
+    hub.clock.advance(-30 * 24 * 60 * MINUTE)
+    await cameras(program)
+    expect((await list())[0]?.lastUsedAt).toBe(new Date(hub.clock.now()).toISOString())
+  })
+
   test('is known to the minute, of those that were let through (TOKEN-10)', async () => {
     const [first, second] = [await make(ann), await make(ann, ['live'])]
     hub.clock.advance(3 * MINUTE + 25_000)

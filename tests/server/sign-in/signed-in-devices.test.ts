@@ -112,6 +112,16 @@ describe('when a device was last seen (DEV-04)', () => {
     expect(await seenAt()).toBe(new Date(hub.clock.now()).toISOString())
   })
 
+  test('is when it was, once a clock that was ahead is set right', async () => {
+    hub.clock.advance(30 * DAY_MS)
+    const device = await signInFrom({ userAgent: IPHONE })
+    await readCameras(device)
+    hub.clock.advance(-30 * DAY_MS)
+    await readCameras(device)
+    const lastSeenMs = Date.parse((await list(device))[0]?.lastSeenAt ?? '')
+    expect(lastSeenMs).toBe(hub.clock.now() - (hub.clock.now() % MINUTE_MS))
+  })
+
   test('puts the last seen first, behind the one that asks', async () => {
     const phone = await signInFrom({ userAgent: IPHONE })
     hub.clock.advance(MINUTE_MS)
