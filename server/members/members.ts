@@ -21,7 +21,7 @@ import {
 } from './member-rows'
 import { revokeSessionsOf } from './open-session-rows'
 import { requireOwner } from './owner'
-import { lockWorkspace } from './people-rows'
+import { lockWorkspace, lockWorkspaceIfThere } from './people-rows'
 import type { MemberServices } from './services'
 
 /** Who asks. */
@@ -135,9 +135,11 @@ export async function joinInvited({ clock }: MemberServices, db: Db, user: UserT
   // In one order for everybody, as each holds the row of its workspace until the end.
   const ordered = invitations.toSorted((one, other) => (one.workspace_id < other.workspace_id ? -1 : 1))
   for (const { id, workspace_id } of ordered) {
-    const { tier } = await lockWorkspace(db, workspace_id)
+    const workspace = await lockWorkspaceIfThere(db, workspace_id)
+    // Removed, and its invitations with it, while this waited for the lock: whoever signs in does so all the same.
+    if (workspace === undefined) continue
     const members = await listMembers(db, workspace_id)
-    if (members.length >= planLimits[tier].users) continue
+    if (members.length >= planLimits[workspace.tier].users) continue
     // It may have been withdrawn while this waited for the lock.
     if (!(await deleteInvitation(db, workspace_id, id))) continue
     await insertMember(db, workspace_id, user.id, nowMs)

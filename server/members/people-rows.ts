@@ -71,13 +71,18 @@ export async function findWorkspaceOf(db: Db, userId: string, workspaceId: strin
  * cannot both take the last place of a quota. An update that changes nothing locks the row on every database.
  */
 export async function lockWorkspace(db: Db, workspaceId: string): Promise<WorkspaceTable> {
+  const workspace = await lockWorkspaceIfThere(db, workspaceId)
+  // Somebody removed it while the request was under way.
+  if (workspace === undefined) throw notFound('workspace')
+  return workspace
+}
+
+/** The same for who goes on without it. */
+export async function lockWorkspaceIfThere(db: Db, workspaceId: string): Promise<WorkspaceTable | undefined> {
   return db
     .updateTable('workspaces')
     .set((row) => ({ tier: row.ref('tier') }))
     .where('id', '=', workspaceId)
     .returningAll()
-    .executeTakeFirstOrThrow(isGone)
+    .executeTakeFirst()
 }
-
-/** Somebody removed it while the request was under way. */
-const isGone = () => notFound('workspace')

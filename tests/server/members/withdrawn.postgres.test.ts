@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Db } from '../../../server/db/schema'
 import { lockWorkspace } from '../../../server/members/people-rows'
+import { deleteWorkspace } from '../../../server/workspace/removal-rows'
 import { send } from '../support/calls'
 import { openTestDatabase } from '../support/database'
 import { codeIn, startTestHub, type TestHub } from '../support/hub'
@@ -38,4 +39,25 @@ test('an invitation that is withdrawn while a sign-in waits for the workspace le
   expect(eve.json().workspaceId).not.toBe(ann.workspaceId)
   const people: { email: string }[] = (await send(hub.fastify, ann, 'GET', '/members')).json()
   expect(people.map(({ email }) => email)).toEqual(['ann@example.org'])
+})
+
+test('a workspace that is removed while a sign-in waits to join it keeps nobody out (HUB-20)', async () => {
+  const ann = await hub.signIn('ann@example.org')
+  await send(hub.fastify, ann, 'POST', '/members', { email: 'eve@example.org' })
+  await send(hub.fastify, null, 'POST', '/auth/request-otp', { email: 'eve@example.org' })
+  const payload = { email: 'eve@example.org', otp: codeIn(hub.mails, 'eve@example.org') }
+  const signingIn = await whileHeld(
+    db,
+    async (transaction) => {
+      await lockWorkspace(transaction, ann.workspaceId)
+      await deleteWorkspace(transaction, ann.workspaceId)
+    },
+    async () => {
+      const answer = send(hub.fastify, null, 'POST', '/auth/verify-otp', payload)
+      await untilWaiting(db, 1)
+      return { answer }
+    },
+  )
+  const eve = await signingIn.answer
+  expect([eve.statusCode, eve.json().message]).toEqual([200, undefined])
 })
