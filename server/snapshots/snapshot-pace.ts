@@ -33,7 +33,8 @@ export class SnapshotPace {
 
   isWatched(workspaceId: string): boolean {
     const watchedAtMs = this.#watchedAtMs.get(workspaceId)
-    return watchedAtMs !== undefined && this.#clock.now() - watchedAtMs <= WATCHED_MS
+    // A look that lies far ahead was taken by a clock that has been set back since, and says nothing of now.
+    return watchedAtMs !== undefined && Math.abs(this.#clock.now() - watchedAtMs) <= WATCHED_MS
   }
 
   /** Takes note of a snapshot; how long the camera may wait before the next, in milliseconds. */

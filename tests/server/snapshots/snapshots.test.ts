@@ -52,6 +52,18 @@ test('asks for the specified pace while somebody looks, and for a slower one whi
   expect(await asked()).toEqual({ snapshotIntervalMs: 10_000 })
 })
 
+test('nobody looks any more who did while the clock was ahead, once that is set right (HUB-18)', async () => {
+  const asked = async () => (await postSnapshot(hub.fastify, ann, cameraId)).json()
+  hub.clock.advance(30 * 24 * 3_600_000)
+  ann = await hub.signIn()
+  await list()
+  expect(await asked()).toEqual({ snapshotIntervalMs: 2_500 })
+  hub.clock.advance(-30 * 24 * 3_600_000)
+  expect(await asked()).toEqual({ snapshotIntervalMs: 10_000 })
+  await list()
+  expect(await asked()).toEqual({ snapshotIntervalMs: 2_500 })
+})
+
 test('a camera says when it was there last, to the minute (LIVE-93)', async () => {
   const lastSeenAt = async () => (await send(hub.fastify, ann, 'GET', '/cameras')).json()[0].lastSeenAt
   expect(await lastSeenAt()).toBeNull()
