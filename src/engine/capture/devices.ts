@@ -17,6 +17,11 @@ function fallbackLabel(index: number): string {
   return fallbackDevices[index]?.label ?? `Camera ${index + 1}`
 }
 
+/** Whether a label is, or may be, such a one: it goes by the device's place in the list, and tells no device from another. */
+export function isFallbackLabel(label: string): boolean {
+  return fallbackDevices.some((device) => device.label === label) || /^Camera \d+$/.test(label)
+}
+
 /** Names the video inputs of a device listing; empty ids, which browsers give before permission, are left out. */
 export function namedDevices(listed: readonly Pick<MediaDeviceInfo, 'kind' | 'deviceId' | 'label'>[]): Device[] {
   return listed

@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import type { Camera } from '../../contract/camera'
-import { type DeviceList, isFacingMode } from '../../engine/capture'
+import { type DeviceList, isFacingMode, isFallbackLabel } from '../../engine/capture'
 import { servicesAtom } from '../services'
 import { type KeyValueStorage, keepText } from '../session-store'
 import { camerasQueryAtom } from './camera-list'
@@ -26,10 +26,21 @@ type SetUp = Pick<Camera, 'id' | 'deviceId' | 'deviceLabel'>
 export function deviceHere(camera: SetUp, cameras: readonly SetUp[], known: KnownDevices): string | null {
   const { deviceId } = camera
   if (isFacingMode(deviceId)) return known.facingCameras.has(camera.id) ? deviceId : null
+  if (hasOtherDevice(camera, known)) return renamedDevice(camera, cameras, known) ?? deviceId
   if (known.list.devices.some(({ id }) => id === deviceId)) return deviceId
   // Two laptops of a kind name their webcams alike: a label alone does not make a camera this machine's.
   if (known.list.kind === 'unread' || !known.ownDevices.has(deviceId)) return null
   return renamedDevice(camera, cameras, known) ?? deviceId
+}
+
+/**
+ * Whether the id of a camera that ran here is another device's by now, by their labels: Chromium on Linux makes ids of
+ * /dev/video0 and on, which are given out anew whenever the machine starts, or a webcam is plugged in.
+ */
+function hasOtherDevice({ deviceId, deviceLabel }: SetUp, { list, ownDevices }: KnownDevices): boolean {
+  const label = list.devices.find(({ id }) => id === deviceId)?.label
+  if (label === undefined || label === deviceLabel || !ownDevices.has(deviceId)) return false
+  return !isFallbackLabel(label) && !isFallbackLabel(deviceLabel)
 }
 
 /** The listed device with the camera's label, where no other device or camera could be meant. */
@@ -38,8 +49,12 @@ function renamedDevice(camera: SetUp, cameras: readonly SetUp[], known: KnownDev
   if (list.kind !== 'listed' || camera.deviceLabel === '') return null
   const [device, ...more] = list.devices.filter(({ id, label }) => label === camera.deviceLabel && !twins.has(id))
   if (device === undefined || more.length > 0) return null
+  // Two cameras may have exchanged their devices.
+  const isElsewhere = (other: SetUp) =>
+    hasOtherDevice(other, known) && list.devices.some(({ label }) => label === other.deviceLabel)
   const isRival = (other: SetUp) =>
-    other.deviceId === device.id || (other.deviceLabel === camera.deviceLabel && ownDevices.has(other.deviceId))
+    (other.deviceId === device.id && !isElsewhere(other)) ||
+    (other.deviceLabel === camera.deviceLabel && ownDevices.has(other.deviceId))
   return cameras.some((other) => other.id !== camera.id && isRival(other)) ? null : device.id
 }
 

@@ -49,6 +49,49 @@ describe('the device of a camera', () => {
   })
 })
 
+describe('an id that another device has by now (ENG-13)', () => {
+  const garage = { id: 'garage', deviceId: 'video2', deviceLabel: 'USB Camera' }
+  const yard = { id: 'yard', deviceId: 'video0', deviceLabel: 'Integrated Camera' }
+  const ran = { ownDevices: new Set(['video0', 'video2']) }
+  /** As the machine started with them found in the other order. */
+  const exchanged = [
+    { id: 'video0', label: 'USB Camera' },
+    { id: 'video2', label: 'Integrated Camera' },
+  ]
+
+  it('is left for the one that has the name of the device that ran here', () => {
+    expect(deviceHere(garage, [garage], known(exchanged, ran))).toBe('video0')
+  })
+
+  it('is left by both cameras whose devices have changed places', () => {
+    expect(deviceHere(garage, [garage, yard], known(exchanged, ran))).toBe('video0')
+    expect(deviceHere(yard, [garage, yard], known(exchanged, ran))).toBe('video2')
+  })
+
+  it("stays the camera's where no device, or more than one, has that name", () => {
+    const gone = [{ id: 'video2', label: 'Another Camera' }]
+    expect(deviceHere(garage, [garage], known(gone, ran))).toBe('video2')
+    const two = [...exchanged, { id: 'video4', label: 'USB Camera' }]
+    expect(deviceHere(garage, [garage], known(two, ran))).toBe('video2')
+  })
+
+  it('takes no device from a camera whose own is not there', () => {
+    const other = { id: 'other', deviceId: 'video0', deviceLabel: 'Renamed Camera' }
+    expect(deviceHere(garage, [garage, other], known(exchanged, ran))).toBe('video2')
+  })
+
+  it("stays the camera's where devices have no names of their own", () => {
+    const front = { id: 'front', deviceId: 'video2', deviceLabel: 'Front Camera' }
+    const back = { id: 'back', deviceId: 'video0', deviceLabel: 'Back Camera' }
+    const unnamed = [
+      { id: 'video0', label: 'Front Camera' },
+      { id: 'video2', label: 'Back Camera' },
+    ]
+    expect(deviceHere(front, [front, back], known(unnamed, ran))).toBe('video2')
+    expect(deviceHere(back, [front, back], known(unnamed, ran))).toBe('video0')
+  })
+})
+
 describe('a device that has a new id (ENG-13)', () => {
   it('is found by its label', () => {
     expect(deviceHere(door, [door], known([builtIn, renamed]))).toBe('new-id')
