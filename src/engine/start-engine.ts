@@ -1,4 +1,5 @@
 import { CameraEngine, type EngineEvent } from './camera-engine'
+import { Attendance } from './capture/attendance'
 import { DeviceClaims } from './capture/device-claims'
 import { SnapshotScheduler } from './capture/snapshots'
 import { pageClock } from './clock'
@@ -89,13 +90,18 @@ export function startEngine(
     extras.namingIdleMs,
   )
   const looks = new LookTurns(naming, clock, () => pacer.isLess('no-looks'))
+  const closing = new AbortController()
+  const attendance = new Attendance(document, () => engine.retryWithSound(), closing.signal)
   const ports = {
     clock: sharedTicks(clock),
     pacer,
     motion: worker,
     looks,
     snapshots: new SnapshotScheduler(riding, () => pacer.isLess('few-snapshots')),
-    media: () => navigator.mediaDevices as MediaDevices | undefined,
+    media: () => {
+      const media = navigator.mediaDevices as MediaDevices | undefined
+      return media && attendance.over(media)
+    },
     claims: new DeviceClaims(),
     tampering: extras.tampering ?? new Map(),
     makeFrames: (stream: MediaStream) => new VideoFrames(stream, framePath, pageClock, worker),
@@ -109,6 +115,7 @@ export function startEngine(
     framePath,
     areChecksLate: () => pacer.isBehind,
     close() {
+      closing.abort()
       engine.close()
       recorders.close()
       naming.close()
