@@ -4,9 +4,15 @@ import type { StreamOpener } from './stream'
 /** So long after somebody touched the page they count as being there. */
 const THERE_MS = MINUTE_MS
 
+/** Whether the browser looks at no question of a page before the last one is answered, as Chromium does, which alone has this. */
+export function answersInTurn(): boolean {
+  const { navigator } = globalThis as { readonly navigator?: object }
+  return navigator !== undefined && 'userAgentData' in navigator
+}
+
 /**
- * Asks for a microphone only while somebody is there, where the browser would have to ask them. Chromium answers a page's
- * questions one after the other: behind one that nobody answers, no camera could be opened anew.
+ * Asks for a microphone only while somebody is there, where the browser would have to ask them: behind a question that nobody
+ * answers Chromium opens no camera anew.
  */
 export class Attendance {
   readonly #onAskable: () => void
@@ -36,7 +42,7 @@ export class Attendance {
   }
 
   async #wouldHoldUp(): Promise<boolean> {
-    if (performance.now() - this.#touchedAtMs < THERE_MS || !('userAgentData' in navigator)) return false
+    if (performance.now() - this.#touchedAtMs < THERE_MS || !answersInTurn()) return false
     try {
       return (await navigator.permissions.query({ name: 'microphone' })).state === 'prompt'
     } catch {

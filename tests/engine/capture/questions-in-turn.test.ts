@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FakeMedia } from '../../support/browser/fake-media'
+import { watching } from '../../support/capture'
+import { startWholeEngine } from '../../support/engine/whole-engine'
+
+/** As long as a driver that works may take (answer-limit.ts). */
+const OPENING_MS = 3_000
+
+/** As Chromium is: of a page's questions the next one is looked at when the one before is answered. */
+class MediaInTurn extends FakeMedia {
+  #last: Promise<unknown> = Promise.resolve()
+  /** How many questions are never answered. */
+  hung = 0
+
+  override getUserMedia(constraints: MediaStreamConstraints): Promise<MediaStream> {
+    const answer = this.#last.then(async () => {
+      const isHung = this.hung-- > 0
+      await new Promise<void>((resolve) => (isHung ? undefined : setTimeout(resolve, OPENING_MS)))
+      return super.getUserMedia(constraints)
+    })
+    this.#last = answer.catch(() => undefined)
+    return answer
+  }
+}
+
+let whole: Awaited<ReturnType<typeof startWholeEngine>>
+let media: MediaInTurn
+
+beforeEach(async () => {
+  whole = await startWholeEngine()
+  media = new MediaInTurn()
+  vi.stubGlobal('navigator', { mediaDevices: media, userAgentData: {} })
+})
+afterEach(() => whole.close())
+
+describe('many cameras of a browser that opens one after the other (ENG-13)', () => {
+  const cameraIds = ['a', 'b', 'c', 'd', 'e', 'f']
+
+  it('each have the time that a device takes: none is given up, nor has another stand in', async () => {
+    whole.run(cameraIds, watching)
+    await whole.pass(cameraIds.length * OPENING_MS + 1_000)
+    for (const id of cameraIds) expect(whole.stateOf(id)).toMatchObject({ phase: 'running', isSubstitute: false })
+    expect(media.asked).toHaveLength(cameraIds.length)
+  })
+
+  it('are told that a driver hangs where it does', async () => {
+    media.hung = 1
+    whole.run(['a'], watching)
+    await whole.pass(20_000)
+    expect(whole.stateOf('a')).toEqual({ phase: 'failed', reason: 'no-answer' })
+  })
+})
