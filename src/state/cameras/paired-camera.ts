@@ -82,7 +82,8 @@ const cameraHereAtom = atom(null, async (get, set, wanted: NewCamera): Promise<R
   const { http } = ownServices(get)
   const list = await http.send(calls.cameras.list, {})
   if (list.ok) await set(changeCameraListAtom, () => list.value)
-  const present = get(localCamerasAtom).find(({ deviceId }) => deviceId === wanted.deviceId)
+  // By the device that it opens: that may have another id than when the camera was added.
+  const present = get(localCamerasAtom).find(({ id }) => get(localDevicesAtom).get(id) === wanted.deviceId)
   if (present !== undefined) return ok(present)
   // Where the list cannot be read, nobody knows whether there is one.
   return list.ok ? http.send(calls.cameras.create, { body: wanted }) : list
