@@ -131,6 +131,17 @@ it('N and P go to the next and the previous event wherever the focus is, but not
   expect(screen.getByText('No earlier event that day.')).toBeDefined()
 })
 
+it('leaves N, P and the space bar to a menu that is open over it, as to that of the mode (REV-10)', async () => {
+  await clipsOnHub(app, (await cameraOnHub(app)).id, 2)
+  await open()
+  act(() => app.store.set(reviewCursorAtom, FIRST_MS))
+  const menu = document.body.appendChild(document.createElement('div'))
+  menu.setAttribute('role', 'menu')
+  for (const key of ['n', ' ']) await press(menu, key)
+  menu.remove()
+  expect([app.store.get(reviewCursorAtom), app.store.get(playbackAtom).phase]).toEqual([FIRST_MS, 'closed'])
+})
+
 describe('the line of the day', () => {
   const button = (name: string) => screen.getByRole('button', { name })
   const click = (name: string) =>

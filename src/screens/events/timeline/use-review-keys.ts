@@ -6,7 +6,7 @@ interface ReviewKeys {
 }
 
 /** Where keys mean something else already. */
-const OTHERS = 'input, select, textarea, [contenteditable], [role=dialog]'
+const OTHERS = 'input, select, textarea, [contenteditable], [role=dialog], [role=alertdialog], [role=menu]'
 
 /** N and P go to the next and the previous event, the space bar plays, wherever the focus is on the screen. */
 export function useReviewKeys(keys: ReviewKeys): void {
