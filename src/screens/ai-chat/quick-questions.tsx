@@ -3,6 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai/react'
 import { chatDraftAtom, quickQuestions } from '../../state/assistant/chat'
 import { isChatLimitReachedAtom } from '../../state/assistant/chat-count'
 import { Panel } from '../../ui/layout/panel'
+import { showFocused } from '../../ui/layout/show-focused'
 
 interface Asking {
   readonly focusInput: () => void
@@ -34,6 +35,7 @@ export function QuestionStrip({ focusInput }: Asking) {
       pb="1"
       overflowX="auto"
       flexShrink={0}
+      onFocus={showFocused}
       // Keys scroll it by its buttons, or where those are disabled by itself.
       tabIndex={isLimitReached ? 0 : undefined}
     >

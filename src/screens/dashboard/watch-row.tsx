@@ -10,6 +10,7 @@ import { watchRowAtom } from '../../state/dashboard/watch-row'
 import { isHubSilentAtom } from '../../state/hub/connection'
 import { canWatchAtom, viewFeedAtom } from '../../state/live/watching'
 import { beginSnapshotAtom } from '../../state/snapshots/snapshots'
+import { showFocused } from '../../ui/layout/show-focused'
 import { usePatience } from '../../ui/notices/skeletons'
 import { TryAgain } from '../../ui/notices/try-again'
 import { CameraTile, TILE_HEIGHT, TILE_WIDTH } from '../../ui/pictures/camera-tile'
@@ -36,6 +37,7 @@ export function WatchRow() {
       p="0.5"
       m="-0.5"
       css={{ scrollbarWidth: 'thin' }}
+      onFocus={showFocused}
     >
       {row.cameras.map((camera) => (
         <chakra.li key={camera.id} flexShrink={0} width={row.cameras.length === 1 ? '100%' : 'auto'} maxW="100%">
