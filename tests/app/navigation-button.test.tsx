@@ -2,8 +2,10 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { NavigationButton } from '../../src/app/shell/navigation-button'
 import { NavigationSheet } from '../../src/app/shell/navigation-sheet'
+import { TopBar } from '../../src/app/shell/top-bar'
 import { sheetOpenAtom } from '../../src/state/shell/sidebar'
 import { LatePart } from '../../src/ui/layout/late-part'
+import { NARROW } from '../../src/ui/layout/mobile-device'
 import { startApp, type TestApp } from '../support/app'
 import { showScreen } from '../support/show-screen'
 
@@ -12,7 +14,11 @@ beforeEach(async () => {
   app = await startApp()
   await app.signIn()
 })
-afterEach(() => app.close())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  history.replaceState(null, '', '/')
+  return app.close()
+})
 
 const settled = (deed: () => unknown) =>
   act(async () => {
@@ -47,4 +53,32 @@ it('the sheet scrolls to what Tab goes to, from its last control to the first to
   act(() => entry.focus())
   expect([shown.mock.contexts.at(-1), shown.mock.lastCall]).toEqual([entry, [{ block: 'nearest' }]])
   shown.mockRestore()
+})
+
+it.each([
+  ['link', 'Dashboard', '/dashboard'],
+  ['button', 'Share Videos', '/video-sharing'],
+])('the sheet closes at a press on the %s to the screen that shows already, too (NAV-31)', async (role, name, path) => {
+  history.replaceState(null, '', path)
+  await showScreen(app, <TopBar />)
+  await settled(() => fireEvent.click(screen.getByLabelText('Open navigation')))
+  const way = await screen.findByRole(role, { name })
+  expect(isOpen()).toBe(true)
+  await settled(() => fireEvent.click(way))
+  expect([isOpen(), location.pathname]).toEqual([false, path])
+})
+
+it('the sheet closes in a window that has become wide, as of a telephone on its side (NAV-31, NAV-32)', async () => {
+  let isNarrow = true
+  let turn = () => {}
+  const listen = (_event: string, onChange: () => void) => {
+    turn = onChange
+  }
+  const query = (text: string) => ({ matches: isNarrow && text === NARROW, addEventListener: listen })
+  vi.stubGlobal('matchMedia', (text: string) => ({ ...query(text), removeEventListener: () => {} }))
+  await showScreen(app, <NavigationButton sheet={new LatePart(async () => () => <nav>Cameras</nav>)} />)
+  await settled(() => fireEvent.click(screen.getByLabelText('Open navigation')))
+  isNarrow = false
+  await settled(() => turn())
+  expect(isOpen()).toBe(false)
 })

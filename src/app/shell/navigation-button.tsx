@@ -4,6 +4,7 @@ import { Menu } from 'lucide-react'
 import { useEffect } from 'react'
 import { sheetMissingAtom, sheetOpenAtom } from '../../state/shell/sidebar'
 import { type LatePart, useArrival } from '../../ui/layout/late-part'
+import { isNarrow, watchNarrow } from '../../ui/layout/mobile-device'
 import type { NavigationSheet } from './navigation-sheet'
 
 type SheetProps = Parameters<typeof NavigationSheet>[0]
@@ -14,6 +15,8 @@ export function NavigationButton({ sheet }: { readonly sheet: LatePart<SheetProp
   const miss = useSetAtom(sheetMissingAtom)
   const arrival = useArrival(sheet)
   useEffect(() => sheet.fetch(), [sheet])
+  // The sidebar shows there, and the sheet would lie over it: a telephone on its side is as wide.
+  useEffect(() => watchNarrow(() => isNarrow() || setIsOpen(false)), [setIsOpen])
   useEffect(() => {
     // The key opens it as well (NAV-28).
     if (isOpen) sheet.fetch()

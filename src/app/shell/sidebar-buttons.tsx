@@ -40,6 +40,8 @@ export function FooterButton(props: {
   readonly variant: 'ghost' | 'outline'
   readonly label: string
   readonly icon: LucideIcon
+  /** To another screen, as a link does. */
+  readonly isWay?: boolean
   readonly onClick: () => void
 }) {
   const { isStrip, label, icon: Icon } = props
@@ -52,6 +54,7 @@ export function FooterButton(props: {
         px={isStrip ? '0' : '2'}
         justifyContent={isStrip ? 'center' : 'flex-start'}
         aria-label={label}
+        data-leads={props.isWay ? '' : undefined}
         onClick={props.onClick}
       >
         <Icon size="1.1rem" aria-hidden />

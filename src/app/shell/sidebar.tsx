@@ -81,6 +81,7 @@ function Footer({ isStrip, mode }: { readonly isStrip: boolean; readonly mode: R
         variant="outline"
         label="Share Videos"
         icon={Share2}
+        isWay
         onClick={() => navigate('/video-sharing')}
       />
       <FooterButton {...common} label="Sign Out" icon={LogOut} onClick={() => signOut()} />
