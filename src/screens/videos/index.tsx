@@ -7,7 +7,6 @@ import { hasHeardAtom } from '../../state/hub/connection'
 import {
   cameraNamesAtom,
   hasMoreVideosAtom,
-  isFilterEmptyAtom,
   shownVideosAtom,
   type VideosFilter,
   videosCameraAtom,
@@ -83,7 +82,6 @@ export default function VideosScreen() {
   const videos = useAtomValue(shownVideosAtom)
   const hasMore = useAtomValue(hasMoreVideosAtom)
   const reading = readingOf(query)
-  const isFilterEmpty = useAtomValue(isFilterEmptyAtom)
   const [search, setSearch] = useAtom(videosSearchAtom)
   const [range, setRange] = useAtom(videosRangeAtom)
   return (
@@ -117,6 +115,12 @@ export default function VideosScreen() {
                 <VideoCard key={video.id} video={video} />
               ))}
             </Appearing>
+            {/* Among the cards: where it goes, the focus goes to what took its place, the first that it brought. */}
+            {hasMore && (
+              <Center gridColumn="1 / -1" mt="2">
+                <LoadMore />
+              </Center>
+            )}
           </VideoGrid>
         )}
         {/* Below the recordings on small screens: it comes when their height is known, and never jumps. */}
@@ -124,12 +128,6 @@ export default function VideosScreen() {
           <StorageCard />
         </Box>
       </Grid>
-      {/* Where a filter leaves nothing, it stands with the words that speak of it. */}
-      {hasMore && !isFilterEmpty && (
-        <Center mt="6">
-          <LoadMore />
-        </Center>
-      )}
     </>
   )
 }

@@ -20,7 +20,7 @@ export function NoVideos() {
   return (
     <NothingHere icon={<Film />} title="No recordings found" text={text}>
       <DateRangeEmpty range={range} hasMore={hasMore} onChange={setRange} />
-      {isFilterEmpty && hasMore && <LoadMore />}
+      {hasMore && <LoadMore />}
       {isFilterEmpty && !hasMore && (
         <Button size="sm" variant="outline" onClick={() => showAll()}>
           Show all recordings
