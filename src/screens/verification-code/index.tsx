@@ -61,15 +61,21 @@ export default function VerificationCodeScreen() {
             value={digits}
             disabled={isVerifying}
             onValueChange={({ value }) => setDigits(value)}
+            maxW="100%"
           >
-            {/* The library submits at Enter only with an input more, which has the whole code and is hidden. */}
-            <PinInput.Control onKeyDown={submitAtEnter}>
+            {/*
+             * The library submits at Enter only with an input more, which has the whole code and is hidden. Its six are as
+             * wide as they are high: with letters twice as large the first would stand out of a telephone, where nobody gets.
+             */}
+            <PinInput.Control onKeyDown={submitAtEnter} maxW="100%" gap="8px">
               {slots.map((index) => (
                 <PinInput.Input
                   key={index}
                   ref={index === 0 ? firstSlot : null}
                   index={index}
                   aria-label={`Digit ${index + 1}`}
+                  minW="0"
+                  px="0"
                 />
               ))}
             </PinInput.Control>

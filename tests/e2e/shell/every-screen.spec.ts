@@ -30,6 +30,10 @@ async function faults(page: Page, hubUrl: string, route: AppRoute, widths: reado
   const { sum, what } = await layoutShift(page)
   note(first, sum > MAX_SHIFT ? [`layout shift ${sum.toFixed(3)} (${what})`] : [])
   note(first, [...(await layoutFaults(page)), ...(await lightFaults(page)), ...(await darkFaults(page))])
+  if (first < TELEPHONE_PX) {
+    note(first, await largeLetterFaults(page))
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  }
   for (const width of others) {
     await page.setViewportSize({ width, height: 900 })
     await page.waitForTimeout(RESIZE_MS)
