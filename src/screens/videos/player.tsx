@@ -70,7 +70,7 @@ function PlayerOf(props: { readonly playing: RunningPlayer; readonly isOpen: boo
       description={clip.description && <DescriptionNote description={clip.description} place="player" />}
       place={isGoingOn ? 'Loading more' : `${list.index + 1} of ${list.total}`}
       actions={
-        <HStack gap="1">
+        <HStack gap="1" wrap="wrap">
           {hasEvidence && <ProofButton title={clip.title} onShow={() => showProof(clip)} />}
           {canShare && <ShareButton title={clip.title} onShare={() => share(clip)} />}
           <DownloadButton video={{ id: clip.videoId, title: clip.title }} />

@@ -63,7 +63,7 @@ function Confirmation({
       <Text id={consequenceId} mt="2" color="fg.muted">
         {consequence}
       </Text>
-      <Flex justify="flex-end" gap="3" mt="6">
+      <Flex justify="flex-end" gap="3" mt="6" wrap="wrap">
         <Button variant="outline" autoFocus aria-disabled={isBusy} onClick={close}>
           Cancel
         </Button>

@@ -7,6 +7,11 @@ import { dayOf } from '../../lib/day'
 
 const presets = Object.keys(presetLabels).filter((name): name is PresetRange => name in presetLabels)
 
+/** Within the window, where letters are large on a telephone: no scrolling leads to what stands out of it. */
+const MOST_WIDTH = 'calc(100vw - 1rem)'
+/** Seven of them and what is around. */
+const DAY_SIZE = 'min({sizes.9}, calc((100vw - 3rem) / 7))'
+
 /** For a thumb in narrow windows, as all buttons (FACE-17). */
 const arrowSize = { base: '11', md: '8' }
 
@@ -68,7 +73,7 @@ export function DateRangeCalendar(props: DateRangeCalendarProps) {
     >
       <Portal>
         <DatePicker.Positioner>
-          <DatePicker.Content aria-label="Date Range">
+          <DatePicker.Content aria-label="Date Range" minW={`min(18rem, ${MOST_WIDTH})`} maxW={MOST_WIDTH}>
             <Flex gap="1.5" wrap="wrap" maxW="17rem">
               {presets.map((kind) => (
                 <Button
@@ -83,7 +88,7 @@ export function DateRangeCalendar(props: DateRangeCalendarProps) {
                 </Button>
               ))}
             </Flex>
-            <DatePicker.View view="day">
+            <DatePicker.View view="day" css={{ '--table-cell-size': DAY_SIZE }}>
               <DatePicker.ViewControl>
                 <DatePicker.PrevTrigger aria-label="Previous month" boxSize={arrowSize}>
                   <ChevronLeft aria-hidden />

@@ -60,7 +60,7 @@ export function Modal(props: {
               </Dialog.Title>
             </Dialog.Header>
             <Dialog.Body>{props.children}</Dialog.Body>
-            {props.footer && <Dialog.Footer>{props.footer}</Dialog.Footer>}
+            {props.footer && <Dialog.Footer flexWrap="wrap">{props.footer}</Dialog.Footer>}
             <Dialog.CloseTrigger asChild>
               <CloseButton size="md" aria-label="Close" />
             </Dialog.CloseTrigger>

@@ -1,12 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
 import { fillWorkspace } from '../../../scripts/screens/fill.mjs'
 import { seriousAxeFaults } from '../support/axe'
+import { beyondSides } from '../support/layout'
 import { guardedRoutes, visit } from '../support/routes'
 import { darkFaults, layoutFaults } from '../support/screen-faults'
 import { haveSession } from '../support/signed-in'
 import { expect, test } from '../support/test'
 
 const OPENED = ':is([role=dialog], [role=alertdialog], [role=menu])[data-state=open], dialog[open]'
+
+/** It opens in its screen. */
+const CALENDAR = '[data-scope=date-picker][data-part=content][data-state=open]'
 
 /** What opens comes in and settles within this. */
 const OPEN_MS = 500
@@ -66,5 +70,15 @@ async function openedFaults(page: Page): Promise<string[]> {
   const selector = (await page.locator(OPENED).count()) > 0 ? OPENED : undefined
   const light = await seriousAxeFaults(page, selector === undefined ? {} : { selector })
   const pale = light.map(({ rule, html }) => `${rule}: ${html}`)
-  return [...(await layoutFaults(page)), ...pale, ...(await darkFaults(page, selector))]
+  const found = [...(await layoutFaults(page)), ...pale, ...(await darkFaults(page, selector))]
+  return [...found, ...(await largeLetterFaults(page))]
+}
+
+/** With letters twice as large what is opened is still scrolled through downwards alone (WCAG 2.2, 1.4.4). */
+async function largeLetterFaults(page: Page): Promise<string[]> {
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  await page.waitForTimeout(OPEN_MS)
+  const beyond = await beyondSides(page, `${OPENED}, ${CALENDAR}`)
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  return beyond.map((control) => `beyond the window with letters twice as large: ${control}`)
 }

@@ -170,3 +170,22 @@ function targetsBelow(page: Page, rule: { readonly minPx: number; readonly isAlo
     })
   }, rule)
 }
+
+/**
+ * What can be pressed within a part of the page, and stands out of the window's sides. A list that scrolls sideways leads
+ * to what is in it.
+ */
+export function beyondSides(page: Page, selector: string): Promise<string[]> {
+  return page.evaluate((part) => {
+    const controls = [...document.querySelectorAll(`:is(${part}) :is(button, a[href], input, select, textarea)`)]
+    return controls.flatMap((control) => {
+      if (!control.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return []
+      const list = control.closest('ul')
+      if (list !== null && getComputedStyle(list).overflowX === 'auto') return []
+      const { left, right, width } = control.getBoundingClientRect()
+      if (width <= 1 || (left >= -1 && right <= innerWidth + 1)) return []
+      const name = control.getAttribute('aria-label') ?? control.textContent?.trim().slice(0, 40)
+      return [`“${name}” from ${left.toFixed(0)} to ${right.toFixed(0)}`]
+    })
+  }, selector)
+}
