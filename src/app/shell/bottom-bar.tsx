@@ -1,6 +1,6 @@
 import { Flex, Text } from '@chakra-ui/react'
 import { Link, useLocation } from 'wouter'
-import { BAR_HEIGHT } from '../../ui/theme/foundation'
+import { BAR_HEIGHT, BAR_LETTERS } from '../../ui/theme/foundation'
 import { dailyScreens } from './destinations'
 
 /** The screens of daily use under the thumb (FACE-03); the rest is in the sheet. Where one is shows by more than colour. */
@@ -39,8 +39,7 @@ export function BottomBar() {
           >
             <Link href={to} aria-current={isHere ? 'page' : undefined}>
               <Icon size="1.25rem" aria-hidden />
-              {/* Of letters twice as large, as large as the longest word has room: a word that is cut tells less. */}
-              <Text as="span" fontSize="min(0.75rem, 3.6vw)" lineHeight="1.33" maxW="100%" truncate>
+              <Text as="span" fontSize={BAR_LETTERS} lineHeight="1.33" maxW="100%" truncate>
                 {label}
               </Text>
             </Link>

@@ -67,7 +67,7 @@ export default function VerificationCodeScreen() {
              * The library submits at Enter only with an input more, which has the whole code and is hidden. Its six are as
              * wide as they are high: with letters twice as large the first would stand out of a telephone, where nobody gets.
              */}
-            <PinInput.Control onKeyDown={submitAtEnter} maxW="100%" gap="8px">
+            <PinInput.Control onKeyDown={submitAtEnter} maxW="100%">
               {slots.map((index) => (
                 <PinInput.Input
                   key={index}

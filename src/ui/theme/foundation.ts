@@ -56,6 +56,8 @@ const pair = (light: string, dark: string) => ({
 
 /** Of the bar at the foot of narrow windows. */
 export const BAR_HEIGHT = '3.5rem'
+/** Its words: where letters are twice as large, as large as the longest has room for. A word that is cut tells less. */
+export const BAR_LETTERS = 'min({fontSizes.xs}, 3.6vw)'
 
 /** How much of a narrow window's foot is taken by bars; what is fixed there stands above it, by `var()`. */
 export const FOOT = '--foot'

@@ -13,8 +13,8 @@ import { type Mood, startS3, type TestS3 } from '../support/s3/s3'
 
 const id = '00000000-0000-4000-8000-000000000001'
 const key = blobKey(id, 'snapshots', id, 'jpg')
-/** No limit ends a request before its reader does. */
-const limits = { answerMs: 15_000, idleMs: 15_000, retryMs: 100, pageKeys: 10 }
+/** No limit ends a request before its reader does, and nothing is asked again before a slow machine has taken the reader away. */
+const limits = { answerMs: 15_000, idleMs: 15_000, retryMs: 500, pageKeys: 10 }
 
 let s3: TestS3
 let dataDir: string
