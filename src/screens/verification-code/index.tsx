@@ -67,7 +67,12 @@ export default function VerificationCodeScreen() {
              * The library submits at Enter only with an input more, which has the whole code and is hidden. Its six are as
              * wide as they are high: with letters twice as large the first would stand out of a telephone, where nobody gets.
              */}
-            <PinInput.Control onKeyDown={submitAtEnter} maxW="100%">
+            <PinInput.Control
+              onKeyDown={submitAtEnter}
+              maxW="100%"
+              // Of no letter's size: where those are large the fields need the room between them.
+              gap="8px"
+            >
               {slots.map((index) => (
                 <PinInput.Input
                   key={index}
