@@ -158,6 +158,30 @@ describe('the live meter', () => {
   })
 })
 
+describe('a device that the machine has under another id by now', () => {
+  const device = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Camera device' })
+
+  it('is the one that is named and shown, as it is the one that films', async () => {
+    const labelled = { ...(await onHub()), deviceLabel: webcam.label, motionSensitivity: 50 }
+    await send(app.backend.hub.fastify, userOf(app), 'PUT', `/cameras/${id}`, labelled)
+    await act(() => app.store.get(camerasQueryAtom).refetch())
+    await plugIn()
+    run()
+    // The webcams changed their places: what had the camera's id is another one's now.
+    const filming = { ...webcam, id: 'device-2' }
+    await plugIn([{ id: webcam.id, label: 'Other' }, filming])
+    run()
+    await open()
+    measure(0.03)
+    expect([device().value, device().selectedOptions[0]?.textContent]).toEqual([filming.id, filming.label])
+    expect(screen.getByRole('meter')).toBeDefined()
+    fireEvent.change(screen.getByLabelText('Camera name'), { target: { value: 'Gate' } })
+    press('Save')
+    await act(() => app.settle())
+    expect(await onHub()).toMatchObject({ name: 'Gate', deviceId: webcam.id })
+  })
+})
+
 describe('the picture', () => {
   beforeEach(() => plugIn())
 

@@ -3,7 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai/react'
 import { useEffect } from 'react'
 import type { Camera } from '../../../contract/camera'
 import { sensitivityLabel, sensitivityOf } from '../../../state/cameras/cameras'
-import { localCamerasAtom } from '../../../state/cameras/local-cameras'
+import { localDevicesAtom } from '../../../state/cameras/local-cameras'
 import { closeDetectionDraftAtom, openDetectionDraftAtom } from '../../../state/capture/detection-draft'
 import { SensitivitySlider } from '../../../ui/cameras/sensitivity-slider'
 import { BusyButton } from '../../../ui/forms/busy-button'
@@ -38,8 +38,11 @@ const wideLayout = {
   templateAreas: { base: '"picture" "detection" "fields"', lg: '"picture detection" "fields detection"' },
 } as const
 
-function SettingsForm({ camera, onClose }: SettingsProps) {
-  const isLocal = useAtomValue(localCamerasAtom).some(({ id }) => id === camera.id)
+function SettingsForm({ camera: kept, onClose }: SettingsProps) {
+  const deviceHere = useAtomValue(localDevicesAtom).get(kept.id)
+  const isLocal = deviceHere !== undefined
+  // Where the machine gave its devices' ids out anew, the kept one may be another's: what films is named and shown.
+  const camera = isLocal ? { ...kept, deviceId: deviceHere } : kept
   useDetectionDraft(camera.id, isLocal)
   const { settings, shown, change, isChanged, isListed, isMoved, isSaving, save } = useSettingsForm(camera, onClose)
   const sensitivityPercent = sensitivityOf(settings)
