@@ -47,6 +47,7 @@ function Strip() {
   const shown = useMemo(
     () =>
       rows.map(({ cameraName, events }) => ({
+        key: cameraName,
         name: cameraName || 'Other',
         summary: activitySummary(events, nowMs),
         events: events.map(rowEvent),

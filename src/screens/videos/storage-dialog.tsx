@@ -173,11 +173,9 @@ function Parts(props: {
               value={(sizeBytes / largest) * 100}
               aria-label={props.nameOf(name)}
             >
-              <Flex justify="space-between" gap="3" mb="1" textStyle="sm">
+              <Flex justify="space-between" columnGap="3" mb="1" textStyle="sm" wrap="wrap">
                 <Text truncate>{props.nameOf(name)}</Text>
-                <Text color="fg.muted" flexShrink={0}>
-                  {sizeText({ sizeBytes, count })}
-                </Text>
+                <Text color="fg.muted">{sizeText({ sizeBytes, count })}</Text>
               </Flex>
               <Progress.Track rounded="full">
                 <Progress.Range />

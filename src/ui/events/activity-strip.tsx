@@ -6,6 +6,8 @@ import { ActivityRow } from './activity-row'
 import { formatTick, hourTicks } from './day-axis'
 
 export interface StripRow {
+  /** A camera may be called what events without one are. */
+  readonly key: string
   readonly name: string
   /** How much happened, in words. */
   readonly summary: string
@@ -33,7 +35,7 @@ export function ActivityStrip(props: {
   return (
     <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: `${NAME_WIDTH} minmax(0, 1fr)` }} columnGap="4">
       {props.rows.map((row) => (
-        <Fragment key={row.name}>
+        <Fragment key={row.key}>
           <Flex
             direction={{ base: 'row', md: 'column' }}
             justify={{ base: 'space-between', md: 'center' }}

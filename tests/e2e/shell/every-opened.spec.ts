@@ -43,7 +43,7 @@ test('what is opened can be read and pressed on a telephone: no sideways scroll,
 }) => {
   test.setTimeout(180_000)
   const page = await openBrowser()
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize({ width: 360, height: 844 })
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await haveSession(page, hub, 'opened@example.org')
   await fillWorkspace(page)

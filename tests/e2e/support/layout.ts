@@ -172,20 +172,35 @@ function targetsBelow(page: Page, rule: { readonly minPx: number; readonly isAlo
 }
 
 /**
- * What can be pressed within a part of the page, and stands out of the window's sides. A list that scrolls sideways leads
- * to what is in it.
+ * What can be pressed or read within a part of the page, and stands out of the window's sides. A list that scrolls sideways
+ * leads to what is in it, and words that are cut with an ellipsis say so.
  */
 export function beyondSides(page: Page, selector: string): Promise<string[]> {
   return page.evaluate((part) => {
-    const controls = [...document.querySelectorAll(`:is(${part}) :is(button, a[href], input, select, textarea)`)]
-    return controls.flatMap((control) => {
-      if (!control.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return []
-      const list = control.closest('ul')
-      if (list !== null && getComputedStyle(list).overflowX === 'auto') return []
-      const { left, right, width } = control.getBoundingClientRect()
-      if (width <= 1 || (left >= -1 && right <= innerWidth + 1)) return []
-      const name = control.getAttribute('aria-label') ?? control.textContent?.trim().slice(0, 40)
-      return [`“${name}” from ${left.toFixed(0)} to ${right.toFixed(0)}`]
+    const isWithin = ({ left, right, width }: DOMRect) => width <= 1 || (left >= -1 && right <= innerWidth + 1)
+    const isSeen = (element: Element) => {
+      const list = element.closest('ul')
+      if (list !== null && getComputedStyle(list).overflowX === 'auto') return false
+      return element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    }
+    const wordsOf = (element: Element) => {
+      const words = [...element.childNodes].filter(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+      )
+      return words.map((node) => {
+        const range = document.createRange()
+        range.selectNodeContents(node)
+        return range.getBoundingClientRect()
+      })
+    }
+    const isCut = (element: Element) => getComputedStyle(element).overflowX === 'hidden'
+    return [...document.querySelectorAll(`:is(${part}) *`)].flatMap((element) => {
+      const isControl = element.matches('button, a[href], input, select, textarea')
+      const boxes = isControl ? [element.getBoundingClientRect()] : isCut(element) ? [] : wordsOf(element)
+      const beyond = boxes.find((box) => !isWithin(box))
+      if (beyond === undefined || !isSeen(element)) return []
+      const name = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40)
+      return [`“${name}” from ${beyond.left.toFixed(0)} to ${beyond.right.toFixed(0)}`]
     })
   }, selector)
 }

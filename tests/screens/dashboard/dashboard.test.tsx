@@ -6,7 +6,8 @@ import DashboardScreen from '../../../src/screens/dashboard'
 import { captureStatesAtom } from '../../../src/state/cameras/capture-states'
 import { watchedAtom } from '../../../src/state/live/watching'
 import { playingAtom } from '../../../src/state/recordings/playing'
-import { cameraOnHub, clipsOnHub, setMotionOnHub, snapshotOnHub } from '../../state/support/hub-data'
+import { send } from '../../server/support/calls'
+import { cameraOnHub, clipsOnHub, setMotionOnHub, snapshotOnHub, userOf } from '../../state/support/hub-data'
 import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
 import { runningState } from '../../support/browser/fake-cameras'
 import { fakeScrolling } from '../../support/browser/fake-scrolling'
@@ -177,6 +178,18 @@ describe('Recent Activity', () => {
       'Event 22 minutes agoALERT',
       'Event 33 minutes agoMOTION',
     ])
+  })
+
+  it('tells a camera called “Other” from events that name none', async () => {
+    const warned = vi.spyOn(console, 'error')
+    await clipsOnHub(app, (await cameraOnHub(app, 'Other')).id, 1)
+    const { events: kept } = (await send(app.backend.hub.fastify, userOf(app), 'GET', '/notifications')).json<{
+      events: object[]
+    }>()
+    app.backend.play(only('GET /notifications', answers(200, { events: [eventOf(0, 'SYSTEM'), ...kept], total: 2 })))
+    await open()
+    expect(screen.getAllByTitle('Other')).toHaveLength(2)
+    expect(warned).not.toHaveBeenCalled()
   })
 
   it('shows hours and days as such (FMT-06, FMT-07)', async () => {

@@ -13,7 +13,7 @@ export function RemoveCamera({ camera, onRemoved }: { readonly camera: Camera; r
   if (!canRemove) return null
   return (
     <Flex justify="space-between" align="center" gap="4" wrap="wrap" borderTopWidth="1px" pt="4">
-      <Text color="fg.muted" textStyle="sm" flex="1" minW="12rem">
+      <Text color="fg.muted" textStyle="sm" flex="1" minW="min(12rem, 100%)">
         A removed camera frees its place in the plan. Its recordings and events stay.
       </Text>
       <ConfirmButton
