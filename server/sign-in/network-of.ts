@@ -1,7 +1,14 @@
 /** An IPv4 address, or the half of an IPv6 address that belongs to one household. */
-export function networkOf(address: string): string {
+export function networkOf(said: string): string {
+  const address = withoutPort(said)
   const isIpv6 = address.includes(':') && !address.includes('.')
   return isIpv6 ? expanded(address).slice(0, 4).join(':') : address.replace(/^::ffff:/i, '')
+}
+
+/** Some proxies write the port of the connection beside the address: each connection would be somebody else. */
+function withoutPort(address: string): string {
+  const [, ipv4, ipv6] = /^(?:([^:]+):\d+|\[([^\]]*)\](?::\d+)?)$/.exec(address) ?? []
+  return ipv4 ?? ipv6 ?? address
 }
 
 /** The eight groups of an IPv6 address. */

@@ -115,3 +115,14 @@ test('a proxy on another address is believed where TRUST_PROXY names it, and onl
   expect((await requestCode(gateway, from(ATTACKER))).statusCode).toBe(200)
   expect((await requestCode(HOME, from('192.0.2.9'))).statusCode).toBe(429)
 })
+
+test('a proxy that writes the port beside the address makes no client of each connection', async () => {
+  const from = (client: string) => ({ 'x-forwarded-for': client })
+  await hub.close()
+  hub = await startTestHub({ environment: { PUBLIC_URL: 'https://cam.example.org' } })
+  expect((await requestCode('127.0.0.1', from('192.0.2.9:50122'))).statusCode).toBe(200)
+  expect((await requestCode('127.0.0.1', from('192.0.2.9:50123'))).statusCode).toBe(429)
+  expect((await requestCode('127.0.0.1', from('192.0.2.9'))).statusCode).toBe(429)
+  expect((await requestCode('127.0.0.1', from('[2001:db8:1:2::9]:50122'))).statusCode).toBe(200)
+  expect((await requestCode('127.0.0.1', from('2001:db8:1:2::8'))).statusCode).toBe(429)
+})
