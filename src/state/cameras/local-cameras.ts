@@ -19,14 +19,20 @@ export interface KnownDevices {
 
 type SetUp = Pick<Camera, 'id' | 'deviceId' | 'deviceLabel'>
 
+/** Stands for the id of a device that is not there: no device has it, so that one that stands in says so (CAM-45). */
+const ABSENT = 'absent'
+
 /**
  * The device of this machine that a camera is to open, by id or facing mode; null for a camera of another machine. A
- * device of this machine that is unplugged stays its camera's: it may come back, under a new id, too.
+ * device of this machine that is unplugged stays its camera's: it may come back, under a new id, too. Its old id may be
+ * another device's by then, which is not taken for it.
  */
 export function deviceHere(camera: SetUp, cameras: readonly SetUp[], known: KnownDevices): string | null {
   const { deviceId } = camera
   if (isFacingMode(deviceId)) return known.facingCameras.has(camera.id) ? deviceId : null
-  if (hasOtherDevice(camera, known)) return renamedDevice(camera, cameras, known) ?? deviceId
+  if (hasOtherDevice(camera, known)) {
+    return renamedDevice(camera, cameras, known) ?? (hasOtherModel(camera, known) ? ABSENT : deviceId)
+  }
   if (known.list.devices.some(({ id }) => id === deviceId)) return deviceId
   // Two laptops of a kind name their webcams alike: a label alone does not make a camera this machine's.
   if (known.list.kind === 'unread' || !known.ownDevices.has(deviceId)) return null
@@ -43,15 +49,24 @@ function hasOtherDevice({ deviceId, deviceLabel }: SetUp, { list, ownDevices }: 
   return !isFallbackLabel(label) && !isFallbackLabel(deviceLabel)
 }
 
+/** The same beyond doubt: Chromium ends labels with the USB numbers of vendor and product, which no new name changes. */
+function hasOtherModel(camera: SetUp, known: KnownDevices): boolean {
+  const label = known.list.devices.find(({ id }) => id === camera.deviceId)?.label
+  const [before, now] = [camera.deviceLabel, label ?? ''].map((text) => /\([\da-f]{4}:[\da-f]{4}\)$/i.exec(text)?.[0])
+  if (before === undefined || now === undefined || !hasOtherDevice(camera, known)) return false
+  return before.toLowerCase() !== now.toLowerCase()
+}
+
 /** The listed device with the camera's label, where no other device or camera could be meant. */
 function renamedDevice(camera: SetUp, cameras: readonly SetUp[], known: KnownDevices): string | null {
   const { list, ownDevices, twins } = known
   if (list.kind !== 'listed' || camera.deviceLabel === '') return null
   const [device, ...more] = list.devices.filter(({ id, label }) => label === camera.deviceLabel && !twins.has(id))
   if (device === undefined || more.length > 0) return null
-  // Two cameras may have exchanged their devices.
+  // Two cameras may have exchanged their devices, or the other's is not there.
   const isElsewhere = (other: SetUp) =>
-    hasOtherDevice(other, known) && list.devices.some(({ label }) => label === other.deviceLabel)
+    hasOtherModel(other, known) ||
+    (hasOtherDevice(other, known) && list.devices.some(({ label }) => label === other.deviceLabel))
   const isRival = (other: SetUp) =>
     (other.deviceId === device.id && !isElsewhere(other)) ||
     (other.deviceLabel === camera.deviceLabel && ownDevices.has(other.deviceId))

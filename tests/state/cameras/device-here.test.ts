@@ -80,6 +80,26 @@ describe('an id that another device has by now (ENG-13)', () => {
     expect(deviceHere(garage, [garage, other], known(exchanged, ran))).toBe('video2')
   })
 
+  describe('and that is of another model, while its own is not there', () => {
+    const usb = { id: 'garage', deviceId: 'video2', deviceLabel: 'HD Webcam (046d:082d)' }
+    const inner = { id: 'yard', deviceId: 'video0', deviceLabel: 'Integrated Camera (5986:9106)' }
+    const unplugged = [{ id: 'video2', label: 'Integrated Camera (5986:9106)' }]
+
+    it('is not opened for the camera: what stands in for it says so', () => {
+      expect(deviceHere(usb, [usb], known(unplugged, ran))).toBe('absent')
+      expect(deviceHere(usb, [usb, inner], known(unplugged, ran))).toBe('absent')
+    })
+
+    it('is opened for the camera whose device it is', () => {
+      expect(deviceHere(inner, [usb, inner], known(unplugged, ran))).toBe('video2')
+    })
+
+    it("stays the camera's where it is the same model under another name", () => {
+      const otherWords = [{ id: 'video2', label: 'HD Pro Webcam C920 (046D:082D)' }]
+      expect(deviceHere(usb, [usb], known(otherWords, ran))).toBe('video2')
+    })
+  })
+
   it("stays the camera's where devices have no names of their own", () => {
     const front = { id: 'front', deviceId: 'video2', deviceLabel: 'Front Camera' }
     const back = { id: 'back', deviceId: 'video0', deviceLabel: 'Back Camera' }
