@@ -14,6 +14,7 @@ class MediaInTurn extends FakeMedia {
   /** The driver hangs until `goOn`. */
   isHung = false
   questions = 0
+  openingMs = OPENING_MS
 
   goOn(): void {
     this.isHung = false
@@ -24,7 +25,7 @@ class MediaInTurn extends FakeMedia {
     this.questions++
     const answer = this.#last.then(async () => {
       if (this.isHung) await this.#working.promise
-      await new Promise((resolve) => setTimeout(resolve, OPENING_MS))
+      await new Promise((resolve) => setTimeout(resolve, this.openingMs))
       return super.getUserMedia(constraints)
     })
     this.#last = answer.catch(() => undefined)
@@ -69,6 +70,13 @@ describe('many cameras of a browser that opens one after the other (ENG-13)', ()
     expect(media.questions).toBeLessThanOrEqual(6)
     media.goOn()
     await whole.pass(6 * OPENING_MS + 10_000)
+    expect(whole.stateOf('a')).toMatchObject({ phase: 'running', isSubstitute: false })
+  })
+
+  it('live with a driver that is only slow: the next try waits for as long as it takes', async () => {
+    media.openingMs = 25_000
+    whole.run(['a'], { ...watching, deviceId: 'slow' })
+    await whole.pass(180_000)
     expect(whole.stateOf('a')).toMatchObject({ phase: 'running', isSubstitute: false })
   })
 })
