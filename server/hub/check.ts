@@ -6,7 +6,7 @@ import { isProofOf } from '../evidence/proof-check'
 import { lockWorkspace } from '../members/people-rows'
 import { countFilms } from '../recordings/facts/facts-rows'
 import { takeVideoRows } from '../recordings/retention-rows'
-import { listAllBlobRemovals } from '../storage/blob-rows'
+import { isBlobNamed, listAllBlobRemovals } from '../storage/blob-rows'
 import type { BlobKey, BlobStore } from '../storage/blobs'
 import { snapshotKey, whyUnread } from '../storage/blobs'
 import { type CheckedVideo, forgetSnapshot, forgetThumbnail, listVideosAfter } from './check-rows'
@@ -49,7 +49,7 @@ export async function compareStores(services: CheckServices): Promise<Comparison
   // Other hubs on the store go on: what was not listed may have come since, with its row.
   const isMissing = async (key: BlobKey) => !stored.has(key) && (await services.blobs.stat(key)) === null
   const differences: Difference[] = []
-  const named = new Set<BlobKey>(await listAllBlobRemovals(services.db))
+  const named = new Set<BlobKey>()
   const counts = { videos: 0, hashed: 0 }
   for await (const video of allVideos(services)) {
     counts.videos += 1
@@ -67,6 +67,8 @@ export async function compareStores(services: CheckServices): Promise<Comparison
     named.add(key)
     if (await isMissing(key)) differences.push({ kind: 'snapshot-missing', key, cameraId: camera.id })
   }
+  // Last: what was deleted meanwhile is on its way out.
+  for (const key of await listAllBlobRemovals(services.db)) named.add(key)
   const strays = await straysOf(
     services,
     [...stored].filter((key) => !named.has(key)),
@@ -75,8 +77,18 @@ export async function compareStores(services: CheckServices): Promise<Comparison
     ...counts,
     files: stored.size,
     films: await countFilms(services.db),
-    differences: [...differences, ...strays, ...(await dayDifferences(services))],
+    differences: [...(await stillNamed(services, differences)), ...strays, ...(await dayDifferences(services))],
   }
+}
+
+/** Without the files that are not there because somebody deleted what they were of while this compared. */
+async function stillNamed({ db }: CheckServices, differences: readonly Difference[]): Promise<Difference[]> {
+  const left: Difference[] = []
+  for (const difference of differences) {
+    const isMissing = difference.kind.endsWith('-missing')
+    if (!isMissing || (await isBlobNamed(db, difference.key))) left.push(difference)
+  }
+  return left
 }
 
 async function dayDifferences({ db }: CheckServices): Promise<Difference[]> {
@@ -100,8 +112,10 @@ async function clipDifferences({ blobs }: CheckServices, video: CheckedVideo): P
   try {
     return await readDifferences(blobs, video)
   } catch (problem) {
-    if ((await whyUnread(blobs, video.blob_key)) !== 'unreadable') throw problem
-    return [{ kind: 'unreadable', key: video.blob_key }]
+    const { blob_key: key } = video
+    const why = await whyUnread(blobs, key)
+    if (why === 'store-away') throw problem
+    return [why === 'gone' ? { kind: 'clip-missing', key, video } : { kind: 'unreadable', key }]
   }
 }
 

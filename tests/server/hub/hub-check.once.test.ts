@@ -6,8 +6,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Db } from '../../../server/db/schema'
 import { type Comparison, compareStores, repairStores } from '../../../server/hub/check'
 import { readConfig } from '../../../server/hub/config'
+import { BLOB_REMOVAL_JOB } from '../../../server/storage/blob-removals'
 import { openBlobs } from '../../../server/storage/open-blobs'
-import { addCamera, listVideos } from '../support/calls'
+import { addCamera, listVideos, send } from '../support/calls'
 import { openTestDatabase } from '../support/database'
 import { jpeg, postClip, postSnapshot, webm } from '../support/forms'
 import { manualClock, type SignedInUser, startTestHub, type TestHub } from '../support/hub'
@@ -75,6 +76,35 @@ test('what comes while another hub on the same store goes on is no difference (O
   const { videos, differences } = await compareStores(checked)
   await hub.close()
   expect([videos, differences]).toEqual([CLIPS + 1, []])
+})
+
+test('what somebody deletes meanwhile is no difference either, gone already or still on its way out (OPS-04)', async () => {
+  await start()
+  const checked = await services()
+  const open = checked.blobs.open.bind(checked.blobs)
+  const { id: removedId } = await addCamera(hub.fastify, ann, 'Removed')
+  await postSnapshot(hub.fastify, ann, removedId)
+  const { videos } = await listVideos(hub.fastify, ann)
+  const [first = '', gone = '', going = ''] = videos.map(({ id }) => id).sort()
+  const remove = async (videoId: string) => {
+    await send(hub.fastify, ann, 'DELETE', `/videos/${videoId}`)
+    await hub.hub.jobs.runNow(BLOB_REMOVAL_JOB)
+  }
+  checked.blobs.open = async (key) => {
+    if (key.includes(going)) {
+      await remove(going)
+      // As a bucket says of an object that goes amid its reading.
+      throw new Error('no such key')
+    }
+    if (!key.includes(first)) return open(key)
+    await remove(gone)
+    // Its picture is on its way out.
+    await send(hub.fastify, ann, 'DELETE', `/cameras/${removedId}`)
+    return open(key)
+  }
+  const { differences } = await compareStores(checked)
+  await hub.close()
+  expect(differences).toEqual([])
 })
 
 /** One of each kind of damage. */
