@@ -15,6 +15,7 @@ import { tooManyRequests } from '../lib/errors'
 import { sharedRequestLimits } from '../lib/request-limits'
 import { liveSocket } from '../live/live-socket'
 import type { Peers } from '../peers/peers'
+import { networkOf } from '../sign-in/network-of'
 import { MEDIA_PREFIX } from '../storage/media-links'
 import type { Keys } from '../storage/secret'
 import { formBody } from '../storage/uploads'
@@ -45,6 +46,7 @@ export async function allPlugins(
   await fastify.register(liveSocket)
   await fastify.register(rateLimit, {
     global: false,
+    keyGenerator: ({ ip }) => networkOf(ip),
     ...(peers.state !== 'alone' && { store: sharedRequestLimits((key, by, keptMs) => peers.count(key, by, keptMs)) }),
     errorResponseBuilder: (_request, { ttl }) => tooManyRequests(clock.now(), clock.now() + ttl),
   })

@@ -126,3 +126,12 @@ test('a proxy that writes the port beside the address makes no client of each co
   expect((await requestCode('127.0.0.1', from('[2001:db8:1:2::9]:50122'))).statusCode).toBe(200)
   expect((await requestCode('127.0.0.1', from('2001:db8:1:2::8'))).statusCode).toBe(429)
 })
+
+test('nor does it let one client make as many requests of a route as it has connections', async () => {
+  await hub.close()
+  hub = await startTestHub({ environment: { PUBLIC_URL: 'https://cam.example.org' } })
+  const ask = async (port: number) =>
+    (await post('request-otp', {}, '127.0.0.1', { 'x-forwarded-for': `192.0.2.9:${port}` })).statusCode
+  for (let port = 1; port <= 300; port++) expect(await ask(port)).toBe(400)
+  expect(await ask(301)).toBe(429)
+})
