@@ -61,7 +61,9 @@ function hasOtherModel(camera: SetUp, known: KnownDevices): boolean {
 function renamedDevice(camera: SetUp, cameras: readonly SetUp[], known: KnownDevices): string | null {
   const { list, ownDevices, twins } = known
   if (list.kind !== 'listed' || camera.deviceLabel === '') return null
-  const [device, ...more] = list.devices.filter(({ id, label }) => label === camera.deviceLabel && !twins.has(id))
+  // Where ids were given out anew, that of a twin may be the camera's own device by now.
+  const isTwin = (id: string) => twins.has(id) && !hasOtherDevice(camera, known)
+  const [device, ...more] = list.devices.filter(({ id, label }) => label === camera.deviceLabel && !isTwin(id))
   if (device === undefined || more.length > 0) return null
   // Two cameras may have exchanged their devices, or the other's is not there.
   const isElsewhere = (other: SetUp) =>

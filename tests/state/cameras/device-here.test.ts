@@ -94,6 +94,17 @@ describe('an id that another device has by now (ENG-13)', () => {
       expect(deviceHere(inner, [usb, inner], known(unplugged, ran))).toBe('video2')
     })
 
+    it('is left for none of two that share its name, whichever of their ids had a twin beside it before', () => {
+      // A webcam with a second sensor: the one for the dark was video2, and is video4 since the machine started.
+      const now = [
+        { id: 'video0', label: 'HD Webcam (046d:082d)' },
+        { id: 'video2', label: 'Integrated Camera (5986:9106)' },
+        { id: 'video4', label: 'Integrated Camera (5986:9106)' },
+      ]
+      const before = { ...ran, twins: new Set(['video2']) }
+      expect(deviceHere(inner, [usb, inner], known(now, before))).toBe('absent')
+    })
+
     it("stays the camera's where it is the same model under another name", () => {
       const otherWords = [{ id: 'video2', label: 'HD Pro Webcam C920 (046D:082D)' }]
       expect(deviceHere(usb, [usb], known(otherWords, ran))).toBe('video2')
