@@ -1,10 +1,17 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { Link } from 'wouter'
 import type { SecurityEvent } from '../../contract/event'
 import { DASHBOARD_WINDOW_MS } from '../../contract/limits'
-import { activityAtom, activityGapAtom, activitySummary, quietCameraCountAtom } from '../../state/dashboard/activity'
+import {
+  activityAtom,
+  activityGapAtom,
+  activitySummary,
+  awaitedRowsAtom,
+  keepRowsAtom,
+  quietCameraCountAtom,
+} from '../../state/dashboard/activity'
 import { cameraStatusesQueryAtom, dayEventsReadingAtom } from '../../state/dashboard/dashboard'
 import { seenInEvent } from '../../state/events/seen'
 import { unwatchedWordsAtom } from '../../state/modes/unwatched'
@@ -26,7 +33,7 @@ export function Activity() {
   return (
     <Panel heading="Last 24 Hours">
       {reading === 'awaited' ? (
-        <RowSkeletons count={2} height="2.5rem" />
+        <AwaitedStrip />
       ) : reading === 'missing' ? (
         <Box minH="5rem">
           <MissingEvents />
@@ -38,8 +45,22 @@ export function Activity() {
   )
 }
 
+/** As high as the strip will be by the last visit: what comes later would push the rest of the screen away. */
+function AwaitedStrip() {
+  const count = useAtomValue(awaitedRowsAtom)
+  if (count === 0) return <RowSkeletons count={1} height="5rem" />
+  return (
+    // The hours and the legend.
+    <Box pb="16">
+      <RowSkeletons count={count} height={{ base: '3.25rem', md: '1.75rem' }} />
+    </Box>
+  )
+}
+
 function Strip() {
   const rows = useAtomValue(activityAtom)
+  const keepRows = useSetAtom(keepRowsAtom)
+  useEffect(() => keepRows(rows.length), [keepRows, rows.length])
   const gap = useAtomValue(activityGapAtom)
   const quiet = useAtomValue(quietCameraCountAtom)
   const play = useSetAtom(playEventAtom)

@@ -3,6 +3,8 @@ import type { SecurityEvent } from '../../contract/event'
 import { formatRelativeTime } from '../../lib/date-time'
 import { invitedCamerasQueryAtom } from '../cameras/camera-list'
 import { isHubSilentAtom } from '../hub/connection'
+import { servicesAtom } from '../services'
+import { keepText } from '../session-store'
 import { cameraCountAtom, dayEventsAtom } from './dashboard'
 
 /** The last day of one camera. */
@@ -33,6 +35,22 @@ export const activityAtom = atom((get) => {
   const events = (get(dayEventsAtom)?.events ?? []).filter(({ createdAt }) => Date.parse(createdAt) > 0)
   return activityByCamera([...events].sort((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt)))
 })
+
+/** Kept in this browser, for the next visit. */
+const ROWS_KEY = 'nightjar:activity-rows'
+
+/** Above that a window holds nothing below the strip that could jump. */
+const MOST_AWAITED_ROWS = 30
+
+/** How many rows are to be expected while the events are on their way: as many as the last time. */
+export const awaitedRowsAtom = atom((get) => {
+  const kept = Number.parseInt(get(servicesAtom).storage.getItem(ROWS_KEY) ?? '', 10)
+  return kept >= 0 ? Math.min(kept, MOST_AWAITED_ROWS) : 1
+})
+
+export const keepRowsAtom = atom(null, (get, _set, rows: number) =>
+  keepText(get(servicesAtom).storage, ROWS_KEY, String(rows)),
+)
 
 /** Where the day has more events than one page: from when on they are known, and how many those are. */
 export interface ActivityGap {

@@ -30,7 +30,10 @@ export function useLateness(isAwaited: boolean): boolean {
 }
 
 /** Grey rows while a list loads. */
-export function RowSkeletons(props: { readonly count: number; readonly height?: string }) {
+export function RowSkeletons(props: {
+  readonly count: number
+  readonly height?: string | { readonly base: string; readonly md: string }
+}) {
   const isShown = usePatience()
   return (
     <Stack gap="3" aria-busy aria-label="Loading" visibility={isShown ? 'visible' : 'hidden'}>

@@ -339,6 +339,27 @@ it('shows the defaults of its figures once a second attempt at them has failed, 
   expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
 })
 
+it.each([
+  [null, 1],
+  ['3', 3],
+  ['0', 1],
+])(
+  'keeps the room of as many rows as the last time, %s, while the last 24 hours are on their way (UI-03)',
+  async (kept, count) => {
+    if (kept !== null) app.storage.setItem('nightjar:activity-rows', kept)
+    for (const name of ['Yard', 'Gate']) await clipsOnHub(app, (await cameraOnHub(app, name)).id, 1)
+    const line = slow()
+    app.backend.play(only('GET /notifications', line.scenario))
+    const opening = open()
+    await act(() => line.arrived())
+    const rows = cardOf('Last 24 Hours').getByLabelText('Loading').children.length
+    line.letGo()
+    await opening
+    expect(rows).toBe(count)
+    expect(app.storage.getItem('nightjar:activity-rows')).toBe('2')
+  },
+)
+
 it('raises no alarm while it does not know the cameras yet (X-09)', async () => {
   await cameraOnHub(app)
   const line = slow()
