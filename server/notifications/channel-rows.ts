@@ -32,13 +32,18 @@ export async function clearChannelState(db: Db, { workspaceId, channel }: Channe
   await db.deleteFrom('channel_states').where('workspace_id', '=', workspaceId).where('channel', '=', channel).execute()
 }
 
-/** When the workspace sent test messages since a moment, oldest first. */
-export async function listChannelTests(db: Db, workspaceId: string, sinceMs: number): Promise<number[]> {
+/** When the workspace sent test messages between two moments, oldest first. */
+export async function listChannelTests(
+  db: Db,
+  workspaceId: string,
+  { sinceMs, untilMs }: { readonly sinceMs: number; readonly untilMs: number },
+): Promise<number[]> {
   const rows = await db
     .selectFrom('channel_tests')
     .select('sent_at')
     .where('workspace_id', '=', workspaceId)
     .where('sent_at', '>', sinceMs)
+    .where('sent_at', '<=', untilMs)
     .orderBy('sent_at')
     .execute()
   return rows.map((row) => row.sent_at)

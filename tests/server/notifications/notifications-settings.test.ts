@@ -181,6 +181,14 @@ describe('POST /notifications/test (MSG-10)', () => {
     ann = await later(hub, ann, 3_600_000)
     expect((await sendTest('email', 'ann@example.org')).statusCode).toBe(200)
   })
+
+  test('is sent once more when a clock that was ahead is set right', async () => {
+    const dayMs = 24 * 3_600_000
+    ann = await later(hub, ann, 30 * dayMs)
+    for (let count = 0; count < 20; count++) await sendTest('email', 'ann@example.org')
+    ann = await later(hub, ann, -30 * dayMs)
+    expect((await sendTest('email', 'ann@example.org')).statusCode).toBe(200)
+  })
 })
 
 test('says whether mails reach anybody: without a mail server they are only printed (EXT-15, ENV-08)', async () => {
