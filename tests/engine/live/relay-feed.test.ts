@@ -74,6 +74,14 @@ describe('a relay’s picture (LIVE-56)', () => {
     expect(keys()).toHaveLength(4)
   })
 
+  it('has one every two seconds also once the clock was set back', async () => {
+    openFeed()
+    await film(10)
+    vi.setSystemTime(Date.now() - 3_600_000)
+    await film(130)
+    expect(keys().length).toBeGreaterThan(2)
+  })
+
   it('is left out where the encoder is behind, and never queued', async () => {
     FakeVideoEncoder.takesMs = 1_000
     openFeed()

@@ -77,7 +77,9 @@ export class LiveEncoder {
     try {
       const encoder = await this.#encoderFor(frame, pace, shown)
       if (encoder === null) return
-      const keyFrame = this.#isKeyWanted || takenAtMs - this.#keyAtMs >= KEY_FRAME_INTERVAL_MS
+      const sinceKeyMs = takenAtMs - this.#keyAtMs
+      // A clock that was set back must not leave those who lost some without the next until it has caught up.
+      const keyFrame = this.#isKeyWanted || sinceKeyMs < 0 || sinceKeyMs >= KEY_FRAME_INTERVAL_MS
       if (keyFrame) this.#keyAtMs = takenAtMs
       this.#isKeyWanted = false
       this.#encodeAs(encoder, frame, takenAtMs, keyFrame)
