@@ -227,7 +227,8 @@ export class CameraViewer {
         if (!this.#areFiguresShown || this.#viewing.phase !== 'live') return
         this.#set({ ...this.#viewing, delayMs, framesPerSecond })
       },
-      onUnable: () => this.#endWith(liveSentences.unable),
+      // Where others have all direct ways, this browser can show it once one of them has gone.
+      onUnable: () => this.#noteEnd(session.note === liveSentences.noDirect.full ? 'full' : 'unable'),
     })
     const session: Session = { viewingId, line, receiver, ending, relayId: null, note: null }
     this.#session = session
@@ -270,7 +271,7 @@ export class CameraViewer {
     }
   }
 
-  #noteEnd(reason: ViewingEnd): void {
+  #noteEnd(reason: ViewingEnd | 'unable'): void {
     if (reason === 'left' || reason === 'failed') {
       this.#reconnect('picture')
       return this.#beginAnewAfter(TRY_AGAIN_MS)

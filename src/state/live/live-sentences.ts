@@ -6,12 +6,12 @@ export const liveSentences = {
     'not-allowed': 'You may not look through this camera any more. Ask the owner of the workspace to invite you again.',
     'no-camera': 'This camera is no longer in the workspace.',
     full: 'As many people look through this camera as it can serve. It is tried again every few seconds.',
+    unable: 'This browser can show no live picture of this camera. A current Chrome, Edge, Firefox or Safari can.',
   },
   noDirect: {
     full: 'Four others look directly, so this picture comes through the hub.',
     failed: 'No direct way to the camera was found, so this picture comes through the hub.',
   },
-  unable: 'This browser can show no live picture of this camera. A current Chrome, Edge, Firefox or Safari can.',
   reconnecting: {
     hub: 'The hub does not answer. The picture comes back by itself.',
     picture: 'The picture stopped. It comes back by itself.',

@@ -125,6 +125,19 @@ describe('looking through a camera', () => {
     ])
   })
 
+  it('that has only the direct way is told that none is left, and begins once one is (LIVE-53, LIVE-73)', async () => {
+    const { clock, viewer } = watching
+    viewer.hasWebCodecs = false
+    const camera = await watching.offer()
+    lookAt(watching)
+    const { viewingId } = await heardViewing(camera)
+    camera.send({ kind: 'no-direct', viewingId, reason: 'full' })
+    expect((await shows(watching, 'ended')).sentence).toBe(liveSentences.ends.full)
+    await clock.advance(TRY_AGAIN_MS)
+    await flowDirectly(watching, camera, 1)
+    expect(await shows(watching, 'live')).toMatchObject({ way: 'direct', note: null })
+  })
+
   it('says how old the hub’s picture is also where its clock is an hour behind (LIVE-95)', async () => {
     const { backend, clock, viewer, app } = watching
     const bothPass = async (ms: number) => {
