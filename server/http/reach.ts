@@ -10,6 +10,8 @@ import { lanAddresses, listenedAddresses } from './self-signed'
 export interface Reach {
   /** Where they open it now, over https with the hub's own certificate, the likeliest first. */
   origins(): string[]
+  /** Where it listens for this machine: where PORT is 0, the system has chosen it. */
+  port(): number
   /** SHA-256 of that certificate as browsers show it; null: the hub made none. */
   fingerprint(): string | null
   /** PEM of the authority that signed it; null: the hub made none. */
@@ -38,6 +40,7 @@ export function reachOf(
   }
   return {
     origins,
+    port: () => portOf(fastify, config.port),
     fingerprint: () => certificate?.fingerprint ?? null,
     authority: () => certificate?.current.authority ?? null,
     isOpen: place() !== null && listenedAddresses(place()?.host ?? '', ['127.0.0.1']).length > 0,
@@ -62,13 +65,13 @@ export function originForOthers(
  * itself: whoever sends that would choose where the reader is led.
  */
 export function originInMails({ config, reach }: MailOriginSources): string {
-  const { publicOrigin, tls, port } = config
-  return publicOrigin ?? reach.origins()[0] ?? `${tls === null ? 'http' : 'https'}://localhost:${port}`
+  const { publicOrigin, tls } = config
+  return publicOrigin ?? reach.origins()[0] ?? `${tls === null ? 'http' : 'https'}://localhost:${reach.port()}`
 }
 
 export interface MailOriginSources {
-  readonly config: Pick<HttpConfig, 'publicOrigin' | 'tls' | 'port'>
-  readonly reach: Pick<Reach, 'origins'>
+  readonly config: Pick<HttpConfig, 'publicOrigin' | 'tls'>
+  readonly reach: Pick<Reach, 'origins' | 'port'>
 }
 
 function isForOthers(origin: string): boolean {

@@ -1,7 +1,5 @@
 import { memberCalls } from '../../src/contract/members'
 import type { Handler, Route } from '../http/contract'
-import { originOf } from '../http/origin'
-import { originForOthers } from '../http/reach'
 import { perHour } from '../lib/request-limits'
 import { invite, listPeople, remove } from './members'
 import type { MemberServices } from './services'
@@ -18,13 +16,8 @@ export function memberRoutes(route: Route<MemberServices>): void {
 const list: Handler<typeof memberCalls.list, MemberServices> = async (services, { member }) =>
   listPeople(services, member.workspaceId)
 
-const inviteMember: Handler<typeof memberCalls.invite, MemberServices> = async (
-  services,
-  { member, body, request },
-) => {
-  // Who is invited sits at another device.
-  const origin = originForOthers(services, request) ?? originOf(services, request)
-  const invited = await invite(services, member, body.email, origin)
+const inviteMember: Handler<typeof memberCalls.invite, MemberServices> = async (services, { member, body }) => {
+  const invited = await invite(services, member, body.email)
   return { ...invited, isMailPrinted: services.config.smtpUrl === null }
 }
 

@@ -3,6 +3,7 @@ import { RESEND_WAIT_MS } from '../../src/contract/limits'
 import type { MemberRow, Role } from '../../src/contract/members'
 import { planLimits } from '../../src/contract/plans'
 import type { Db, InvitationTable, UserTable } from '../db/schema'
+import { originInMails } from '../http/reach'
 import { alreadyMember, invalidInput, invitationNotMailed, notFound, tooManyRequests, userLimit } from '../lib/errors'
 import { sendToWaiting } from '../lib/mailer'
 import { takeInvitation } from './invitation-limits'
@@ -42,18 +43,14 @@ export async function listPeople({ db, clock }: MemberServices, workspaceId: str
   ]
 }
 
-/** Invites an address, by a mail that names the origin; both members and invitations count to the plan's users. */
-export async function invite(
-  services: MemberServices,
-  owner: Asker,
-  email: string,
-  origin: string,
-): Promise<MemberRow> {
+/** Invites an address by mail; both members and invitations count to the plan's users. */
+export async function invite(services: MemberServices, owner: Asker, email: string): Promise<MemberRow> {
   const { db } = services
   requireOwner(owner.role)
   const stored = await db.transaction().execute((transaction) => store(services, transaction, owner, email))
   try {
-    await sendToWaiting(services, invitationMail(email, owner.email, origin), () => takeBack(db, stored))
+    const mail = invitationMail(email, owner.email, originInMails(services))
+    await sendToWaiting(services, mail, () => takeBack(db, stored))
   } catch (problem) {
     throw invitationNotMailed(problem)
   }

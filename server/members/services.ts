@@ -1,7 +1,6 @@
 import type { Ground } from '../db/ground'
 import type { Db } from '../db/schema'
-import type { OriginSources } from '../http/origin'
-import type { Reach } from '../http/reach'
+import type { MailOriginSources } from '../http/reach'
 import type { Mailer } from '../lib/mailer'
 import type { Keys } from '../storage/secret'
 
@@ -20,11 +19,10 @@ export interface DepartureWatch {
 
 /** What inviting and removing people works with. */
 export type MemberServices = Ground &
-  OriginSources & {
+  MailOriginSources & {
     /** null: mails are printed on the terminal. */
     readonly config: { readonly smtpUrl: string | null }
     readonly mailer: Mailer
-    readonly reach: Reach
     readonly departureWatch: DepartureWatch
     readonly keys: Pick<Keys, 'signInCode'>
   }

@@ -1,5 +1,4 @@
-import type { HttpConfig } from '../http/http-config'
-import type { Reach } from '../http/reach'
+import type { MailOriginSources } from '../http/reach'
 import type { Brake } from '../lib/brake'
 import type { Mailer } from '../lib/mailer'
 import type { StorageServices } from '../storage/services'
@@ -18,8 +17,8 @@ export type NotificationServices = StorageServices & {
   /** The time by which messages are too old: a clock that leaps ahead has none given up. Never within a transaction, which has SQLite to itself. */
   readonly believedTime: () => Promise<number>
   /** Where messages of a hub without PUBLIC_URL link to. */
-  readonly reach: Pick<Reach, 'origins'>
-  readonly config: Pick<HttpConfig, 'publicOrigin' | 'tls' | 'port'> & {
+  readonly reach: MailOriginSources['reach']
+  readonly config: MailOriginSources['config'] & {
     /** null: mails are printed on the terminal, and reach nobody else. */
     readonly smtpUrl: string | null
   }

@@ -1,5 +1,5 @@
 import type { Tier } from '../../src/contract/plans'
-import type { MailOriginSources } from '../http/reach'
+import type { Reach } from '../http/reach'
 import type { Brake } from '../lib/brake'
 import type { MemberServices } from '../members/services'
 import type { Keys } from '../storage/secret'
@@ -12,9 +12,10 @@ export type SignInServices = MemberServices & {
   readonly accessTokens: AccessTokens
   readonly apiTokens: ApiTokens
   readonly pairingTries: Brake
+  readonly reach: Reach
   /** The time that recordings go by: a clock that leaps ahead ends no session (KEEP-08). Never within a transaction, which has SQLite to itself. */
   readonly believedTime: () => Promise<number>
-  readonly config: MailOriginSources['config'] & {
+  readonly config: {
     /** The plan of a new workspace. */
     readonly defaultTier: Tier
     /** null: mails are printed on the terminal. */

@@ -49,6 +49,14 @@ test('who is invited gets a mail and is in the workspace by signing in (HUB-20)'
   expect((await list()).map((row: { state: string }) => row.state)).toEqual(['joined', 'joined'])
 })
 
+test('the link of an invitation is not for whoever invites to choose (ENV-06)', async () => {
+  const host = 'elsewhere.example'
+  await send(hub.fastify, { headers: { ...ann.headers, host } }, 'POST', '/members', { email: 'bob@example.org' })
+  const text = hub.mails.at(-1)?.text
+  expect(text).toContain('ann@example.org invites you')
+  expect(text).not.toContain(host)
+})
+
 test('an invitation of a clock that was ahead is sent once more when that is set right (HUB-20)', async () => {
   hub.clock.advance(30 * DAY)
   ann = await hub.signIn(ann.email)

@@ -38,7 +38,7 @@ export async function secondSender(
     believedTime: async () => hub.clock.now(),
     mailer: hub.mailer,
     db,
-    reach: { origins: () => [] },
+    reach: { origins: () => [], port: () => result.config.port },
     blobs: await openFileBlobs(hub.dataDir),
     links: createMediaLinks(Buffer.alloc(32), hub.clock),
     webhooks: new WebhookCalls(result.config.webhookHosts, network),
