@@ -161,7 +161,9 @@ export class DirectSender {
     const video = this.#transceiver('video')
     if (video === undefined) throw new Error('The offer asks for no picture.')
     video.direction = 'sendonly'
-    video.setCodecPreferences(codecOrder(this.#ports.sendCodecs(), isH264Cheap))
+    // Missing in old browsers, which send what they like.
+    if (typeof video.setCodecPreferences === 'function')
+      video.setCodecPreferences(codecOrder(this.#ports.sendCodecs(), isH264Cheap))
     const audio = this.#transceiver('audio')
     if (audio !== undefined) audio.direction = this.#wish.mayHear ? 'sendrecv' : 'inactive'
   }

@@ -26,6 +26,13 @@ describe('a direct viewer', () => {
     expect((await connected({}, { isH264Cheap: false })).peer.of('video').codecs).toEqual(['video/VP8', 'video/H264'])
   })
 
+  it('is answered also by an old browser, which takes no order of codecs (LIVE-50)', async () => {
+    const { peer, told } = startDirect()
+    Object.assign(peer.of('video'), { setCodecPreferences: undefined })
+    await settled()
+    expect([told.answers, told.failures]).toEqual([['answer'], []])
+  })
+
   it('gets no more than it shows, and another size without another negotiation (LIVE-51)', async () => {
     const { sender, peer, stream, told } = await connected()
     const [track] = stream.getVideoTracks()
