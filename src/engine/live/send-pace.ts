@@ -39,6 +39,8 @@ export class PaceKeeper {
 
   /** Called every second or so; says whether the pace is another than before. */
   note(areChecksLate: boolean, nowMs: number): boolean {
+    // A clock that was set back counts from there.
+    this.#quietSinceMs = Math.min(this.#quietSinceMs, nowMs)
     if (areChecksLate) return this.#noteLate(nowMs)
     this.#lateSinceMs = null
     if (this.#level === 0 || nowMs - this.#quietSinceMs < this.#waitMs) return false
@@ -50,7 +52,7 @@ export class PaceKeeper {
 
   #noteLate(nowMs: number): boolean {
     this.#quietSinceMs = nowMs
-    this.#lateSinceMs ??= nowMs
+    this.#lateSinceMs = Math.min(this.#lateSinceMs ?? nowMs, nowMs)
     if (nowMs - this.#lateSinceMs < LATE_LIMIT_MS || this.#level === paces.length - 1) return false
     const hasFailed = this.#raisedAtMs !== null && nowMs - this.#raisedAtMs < this.#waitMs
     this.#waitMs = hasFailed ? Math.min(LONGEST_WAIT_MS, 2 * this.#waitMs) : FIRST_WAIT_MS

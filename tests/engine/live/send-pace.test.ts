@@ -9,6 +9,9 @@ function keeper() {
     get rate() {
       return kept.pace.framesPerSec
     },
+    setBack(ms: number): void {
+      nowMs -= ms
+    },
     pass(seconds: number, isLate: boolean): number[] {
       const rates: number[] = []
       for (let second = 0; second < seconds; second++) {
@@ -47,6 +50,16 @@ describe('viewers come after detection and recording (LIVE-54)', () => {
     kept.pass(3, true)
     expect(kept.pass(9, false)).toEqual([])
     expect(kept.pass(1, false)).toEqual([15])
+  })
+
+  it('goes up, and down, as soon by a clock that was set back', () => {
+    const kept = keeper()
+    kept.pass(6, true)
+    kept.setBack(40_000)
+    expect(kept.pass(30, false)).toEqual([10, 15])
+    kept.pass(2, true)
+    kept.setBack(30_000)
+    expect(kept.pass(3, true)).toEqual([10])
   })
 
   it('waits twice as long after a step up that had to be taken back', () => {
