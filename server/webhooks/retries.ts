@@ -9,8 +9,8 @@ const JITTER = 0.1
 export const MOST_TRIES = WAITS_MS.length + 1
 /** What is older is given up, however often it was tried. */
 export const LONGEST_TRY_MS = 24 * HOUR_MS
-/** Waits that are longer were written while the clock was ahead, and hold nothing back. */
-export const AHEAD_MS = LONGEST_TRY_MS
+/** What lies further ahead was written while the clock was, and holds nothing back: the clocks of hubs differ by less. */
+export const AHEAD_MS = 5 * MINUTE_MS
 
 /** How long a message waits after so many tries; null: it is given up. `random` is 0 to 1. */
 export function waitAfter(tries: number, random: number): number | null {
@@ -30,6 +30,8 @@ const FIRST_HOLD_MS = 10 * SECOND_MS
 const LONGEST_HOLD_MS = 5 * MINUTE_MS
 /** A receiver that asks to be left alone for longer is asked again all the same. */
 const LONGEST_ASKED_MS = HOUR_MS
+/** Holds that end later were written while the clock was ahead. */
+export const LONGEST_HELD_MS = LONGEST_ASKED_MS + AHEAD_MS
 
 /** How long a webhook is left alone after so many tries in a row, of whatever messages, that failed. */
 export function holdAfter(failures: number, askedMs: number | null, random: number): number {

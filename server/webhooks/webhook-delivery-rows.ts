@@ -1,6 +1,7 @@
+import { expressionBuilder } from 'kysely'
 import type { WebhookDeliveryTable } from '../db/integration-tables'
-import type { Db } from '../db/schema'
-import { AHEAD_MS } from './retries'
+import type { Database, Db } from '../db/schema'
+import { AHEAD_MS, LONGEST_HELD_MS, LONGEST_TRY_MS } from './retries'
 
 /** What is on its way: also what a sender took and never brought to an end. */
 const ON_ITS_WAY = ['waiting', 'sending'] as const
@@ -25,10 +26,22 @@ export async function listDueWebhooks(db: Db, nowMs: number): Promise<DueWebhook
     .select(['webhooks.id', 'webhooks.workspace_id as workspaceId'])
     .distinct()
     .where('webhook_deliveries.state', 'in', ON_ITS_WAY)
-    .where((row) => row.or([row('due_at', '<=', nowMs), row('due_at', '>', nowMs + AHEAD_MS)]))
+    .where(isDue(nowMs))
     .where('webhooks.state', '=', 'on')
-    .where((row) => row.or([row('held_until', '<=', nowMs), row('held_until', '>', nowMs + AHEAD_MS)]))
+    .where((row) => row.or([row('held_until', '<=', nowMs), row('held_until', '>', nowMs + LONGEST_HELD_MS)]))
     .execute()
+}
+
+/** Its time has come, or a clock that was ahead has put it off: by when it was claimed, tried or written, or by more than a day. */
+function isDue(nowMs: number) {
+  const row = expressionBuilder<Database, 'webhook_deliveries'>()
+  const writtenAt = row.fn.coalesce('webhook_deliveries.tried_at', 'webhook_deliveries.created_at')
+  return row.or([
+    row('due_at', '<=', nowMs),
+    row.and([row('webhook_deliveries.state', '=', 'sending'), row('due_at', '>', nowMs + AHEAD_MS)]),
+    row.and([row('webhook_deliveries.state', '=', 'waiting'), row(writtenAt, '>', nowMs + AHEAD_MS)]),
+    row('due_at', '>', nowMs + LONGEST_TRY_MS),
+  ])
 }
 
 /**
@@ -41,7 +54,7 @@ export async function findNextOf(db: Db, webhookId: string, nowMs: number): Prom
     .selectAll()
     .where('webhook_id', '=', webhookId)
     .where('state', 'in', ON_ITS_WAY)
-    .where((row) => row.or([row('due_at', '<=', nowMs), row('due_at', '>', nowMs + AHEAD_MS)]))
+    .where(isDue(nowMs))
     .orderBy('tries')
     .orderBy('due_at')
     .orderBy('created_at')

@@ -314,6 +314,19 @@ test('a clock that leaps ahead has nothing given up that waits (HOOK-06)', async
   expect(await states()).toEqual(['delivered', 'delivered', 'delivered'])
 })
 
+test('what a clock that was ahead put off is sent once that is set right (HOOK-06)', async () => {
+  await start()
+  await pass(10 * HOUR_MS)
+  receiver.answer = { status: 503 }
+  await waiting(2)
+  await round()
+  receiver.answer = { status: 200 }
+  await pass(-10 * HOUR_MS)
+  await clip()
+  await round()
+  expect(await states()).toEqual(['delivered', 'delivered', 'delivered'])
+})
+
 test('what has waited for a day is given up (HOOK-06)', async () => {
   await start()
   receiver.answer = { status: 503 }
