@@ -87,7 +87,7 @@ export class EventFeed {
     const { db, clock } = this.#ports
     const nowMs = clock.now()
     const sinceMs = nowMs - NEWS_MS
-    const rows = this.#asTheyCame(await this.#listRecent(nowMs))
+    const rows = this.#asTheyCame(await this.#listRecent(nowMs), nowMs)
     const known = this.#known
     const isNew = ({ id }: ToldEvent) => known !== null && !known.has(id) && !this.#knownBefore.has(id)
     const unknown = rows.filter(isNew).toReversed()
@@ -130,10 +130,16 @@ export class EventFeed {
     return listEventsAfter(this.#ports.db, this.#workspaceId, nowMs - NEWS_MS, MOST_ROWS)
   }
 
-  /** Of a refused clip that comes after all its row says now: its event came when it was refused, and sets off nothing once more. */
-  #asTheyCame(rows: readonly ToldEvent[]): readonly ToldEvent[] {
+  /**
+   * Nothing is to set off anything once more. Of a refused clip that comes after all its row says now: its event came when it
+   * was refused. One of the future came while the clock was ahead, and would come again when that time has.
+   */
+  #asTheyCame(rows: readonly ToldEvent[], nowMs: number): readonly ToldEvent[] {
     const before = new Map(this.#recent.map(({ id, came_at }) => [id, came_at]))
-    return rows.map((row) => ({ ...row, came_at: Math.min(row.came_at, before.get(row.id) ?? row.came_at) }))
+    return rows.map((row) => {
+      const cameAtMs = Math.min(row.came_at, before.get(row.id) ?? row.came_at)
+      return { ...row, came_at: cameAtMs > nowMs + NEWS_MS ? Number.NEGATIVE_INFINITY : cameAtMs }
+    })
   }
 
   async #noteLast(cameras: readonly CameraTable[], rows: readonly ToldEvent[], nowMs: number): Promise<void> {

@@ -246,3 +246,22 @@ test('a clock that is ahead for a moment has no event told twice once it is righ
   hub.clock.advance(-3_599_000)
   expect((await read()).counts).toEqual([0, 0])
 })
+
+test('what came while the clock was ahead sets off nothing once the time has come (MQTT-02)', async () => {
+  const hourMs = 3_600_000
+  ann = await later(hub, ann, hourMs)
+  const cameMs = hub.clock.now()
+  await postClip(hub.fastify, ann, { cameraId: cameras[0]?.id ?? '' })
+  expect((await read()).counts).toEqual([1, 0])
+  hub.clock.advance(-hourMs)
+  const agoMs = async () => {
+    await read()
+    return feed.recent
+      .filter(({ created_at }) => created_at > cameMs - 60_000)
+      .map(({ came_at }) => hub.clock.now() - came_at)
+  }
+  const sensed = (await agoMs()).filter((ms) => Math.abs(ms) < 30_000)
+  hub.clock.advance(hourMs)
+  expect([sensed, (await agoMs()).filter((ms) => Math.abs(ms) < 30_000)]).toEqual([[], []])
+  expect(await agoMs()).toHaveLength(1)
+})
