@@ -9,17 +9,26 @@ interface HubClock {
   readonly hubAheadMs: number | null
 }
 
-const clockAtom = atom<HubClock | null>(null)
+/** The line of live view, which asks; null: there is none. And the time to a few seconds, as answers told it; null: none has of late. */
+interface KnownClocks {
+  line: HubClock | null
+  toldAheadMs: number | null
+}
 
-/** For the line of live view alone, which asks; null: there is none. */
-export const setHubClockAtom = atom(null, (_get, set, clock: HubClock | null) => set(clockAtom, clock))
+/**
+ * Asked each time: no list follows it. A line comes with the first answer, in the midst of what that answer changes: a read
+ * that is begun anew a second time there is never ended (jotai 2.20, `processOnMount`).
+ */
+const clocksAtom = atom((): KnownClocks => ({ line: null, toldAheadMs: null }))
 
-/** The same to a few seconds, as answers of the hub told it; null: none has of late. Asked each time: no list follows it. */
-const toldAtom = atom((): { aheadMs: number | null } => ({ aheadMs: null }))
+/** For the line of live view alone. */
+export const setHubClockAtom = atom(null, (get, _set, clock: HubClock | null) => {
+  get(clocksAtom).line = clock
+})
 
 /** For modes alone, whose answers say the time. */
 export const noteToldAheadAtom = atom(null, (get, _set, aheadMs: number | null) => {
-  get(toldAtom).aheadMs = aheadMs
+  get(clocksAtom).toldAheadMs = aheadMs
 })
 
 /**
@@ -31,9 +40,9 @@ export const hubAheadAtom = atom(null, (get) => get(aheadAtom)())
 
 const aheadAtom = atom((get) => {
   const isOffered = get(extensionsAtom).has('clock-difference')
-  const [clock, told] = [get(clockAtom), get(toldAtom)]
+  const clocks = get(clocksAtom)
   return (): number | null => {
-    const aheadMs = isOffered ? (clock?.hubAheadMs ?? told.aheadMs ?? 0) : 0
+    const aheadMs = isOffered ? (clocks.line?.hubAheadMs ?? clocks.toldAheadMs ?? 0) : 0
     return Math.abs(aheadMs) > CLOCK_TOLERANCE_MS ? Math.round(aheadMs) : null
   }
 })

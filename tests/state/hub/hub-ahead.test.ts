@@ -1,6 +1,9 @@
+import { queryClientAtom } from 'jotai-tanstack-query'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { camerasQueryAtom } from '../../../src/state/cameras/camera-list'
 import { raiseAlertAtom } from '../../../src/state/capture/alerts'
+import { dayEventsQueryAtom } from '../../../src/state/dashboard/dashboard'
+import { extensionsAtom, noteExtensionsAtom } from '../../../src/state/http/extensions'
 import { connectionAtom } from '../../../src/state/hub/connection'
 import { hubAheadAtom, setHubClockAtom } from '../../../src/state/hub/hub-ahead'
 import { startLiveLine } from '../../../src/state/live/live-line'
@@ -133,4 +136,19 @@ test('it is said in whole milliseconds, of more than 5 s (EXT-27)', async () => 
   await recordNow()
   await cover()
   expect(said()).toEqual(['5001', expect.objectContaining({ hubAheadMs: 5_001 })])
+})
+
+test('a line that comes with the first answer leaves no read of a screen behind once that is left (SESS-04)', async () => {
+  await startSlow(0)
+  const offered = app.store.get(extensionsAtom)
+  app.store.set(noteExtensionsAtom, new Set([...offered].filter((name) => name !== 'live')))
+  end = startLiveLine(app.store)
+  const leave = app.store.sub(dayEventsQueryAtom, () => undefined)
+  await app.settle()
+  app.store.set(noteExtensionsAtom, offered)
+  expect(app.store.get(liveLineAtom)).not.toBeNull()
+  leave()
+  const queries = app.store.get(queryClientAtom).getQueryCache().getAll()
+  const ofDay = queries.filter(({ queryKey }) => queryKey.includes('day'))
+  expect(ofDay.map((query) => query.getObserversCount())).toEqual([0])
 })
