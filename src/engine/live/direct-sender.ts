@@ -124,7 +124,6 @@ export class DirectSender {
   setStream(stream: MediaStream): void {
     this.#stream = stream
     this.#replaceTracks()
-    this.#limit()
   }
 
   /** Whether the viewer gets the camera's sound. */
@@ -174,7 +173,11 @@ export class DirectSender {
     for (const [kind, track] of [['video', picture] as const, ['audio', sound] as const]) {
       const sender = this.#transceiver(kind)?.sender
       if (sender === undefined || sender.track === track || this.#isClosed) continue
-      sender.replaceTrack(track).catch((error: unknown) => this.#fail(error))
+      // The new one is there, with its size, only then; the first has its limits with the answer.
+      sender.replaceTrack(track).then(
+        () => this.#peer.localDescription !== null && this.#limit(),
+        (error: unknown) => this.#fail(error),
+      )
     }
   }
 

@@ -54,6 +54,25 @@ describe('a direct viewer', () => {
     expect(peer.of('audio').sender.track).toBeNull()
   })
 
+  it('gets no more than it shows of another device either, which browsers take in a moment (LIVE-51, LIVE-59)', async () => {
+    const { sender, peer, stream } = await connected()
+    const sized = (of: FakeStream, width: number, height: number) =>
+      Object.assign(of.getVideoTracks()[0] ?? {}, { getSettings: () => ({ width, height }) })
+    sized(stream, 640, 360)
+    const video = peer.of('video').sender
+    const replace = video.replaceTrack.bind(video)
+    video.replaceTrack = async (track) => {
+      await settled()
+      return replace(track)
+    }
+    const other = new FakeStream('video')
+    sized(other, 1_920, 1_080)
+    sender.setStream(other.asMediaStream)
+    await settled()
+    await settled()
+    expect(video.encoding).toMatchObject({ scaleResolutionDownBy: 3 })
+  })
+
   it('hears nothing until it is let, and nothing after (LIVE-60)', async () => {
     const { sender, peer, stream } = await connected()
     expect(peer.of('audio').sender.track).toBeNull()
