@@ -1,11 +1,18 @@
 import { renderUnicodeCompact } from 'uqr'
-import type { Reach } from '../http/reach'
+import { isThisMachine, type Reach } from '../http/reach'
 
 /** Modules of white that scanners want around a code. */
 const QUIET_ZONE = 2
 
-/** What the terminal says at the start: where the hub is, and how other devices of the network get to it (LAN-03). */
-export function announcement(address: string, reach: Pick<Reach, 'origins' | 'fingerprint' | 'isOpen'>): string {
+/**
+ * What the terminal says at the start: where the hub is, how other devices of the network get to it (LAN-03), and that those
+ * who get its mails would not. `mailOrigin`: how links in mails begin; null: no mails are sent.
+ */
+export function announcement(
+  address: string,
+  reach: Pick<Reach, 'origins' | 'fingerprint' | 'isOpen'>,
+  mailOrigin: string | null,
+): string {
   const lines = [`Nightjar is ready at ${address}`]
   const origins = reach.isOpen ? reach.origins() : []
   for (const origin of origins) lines.push(`On the local network: ${origin}`)
@@ -17,5 +24,9 @@ export function announcement(address: string, reach: Pick<Reach, 'origins' | 'fi
     )
   } else if (reach.isOpen)
     lines.push('This machine is in no network now: connect it, and other devices can open the hub.')
+  if (mailOrigin !== null && isThisMachine(new URL(mailOrigin).hostname))
+    lines.push(
+      `Links in mails lead to ${mailOrigin}, which is this machine alone: set PUBLIC_URL to the address people use.`,
+    )
   return `${lines.join('\n')}\n`
 }

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { LoopLag } from '../http/loop-lag'
+import { originInMails } from '../http/reach'
 import { systemClock } from '../lib/clock'
 import { onClosedTerminal, onEndSignals } from '../lib/end-signals'
 import { type Mailer, smtpMailer, terminalMailer } from '../lib/mailer'
@@ -39,7 +40,9 @@ export async function serve(config: Config, worker: Worker | null, version: stri
     throw problem
   }
   hub.fastify.log.info({ dataDir: config.dataDir }, 'data is kept there')
-  const said = announcement(addressOf(config, portOf(hub.fastify.server.address())), hub.reach)
+  const { reach } = hub
+  const mailOrigin = config.smtpUrl === null ? null : originInMails({ config, reach })
+  const said = announcement(addressOf(config, portOf(hub.fastify.server.address())), reach, mailOrigin)
   if (worker === null) process.stdout.write(said)
   else worker.sayReady(said)
 }

@@ -9,12 +9,18 @@ const reach = (origins: readonly string[], isOpen = true) => ({
 })
 
 test('a hub for this machine alone says one line (ENV-02)', () => {
-  expect(announcement('http://localhost:8080', reach([], false))).toBe('Nightjar is ready at http://localhost:8080\n')
+  expect(announcement('http://localhost:8080', reach([], false), null)).toBe(
+    'Nightjar is ready at http://localhost:8080\n',
+  )
 })
 
 test('a hub for the network says each address, the fingerprint, and the first as a QR code (LAN-03)', () => {
   const origins = ['https://192.168.1.7:8443', 'https://[2001:db8::7]:8443']
-  const [ready, first, second, fingerprint, ...code] = announcement('http://localhost:8080', reach(origins)).split('\n')
+  const [ready, first, second, fingerprint, ...code] = announcement(
+    'http://localhost:8080',
+    reach(origins),
+    null,
+  ).split('\n')
   expect([ready, first, second]).toEqual([
     'Nightjar is ready at http://localhost:8080',
     `On the local network: ${origins[0]}`,
@@ -29,5 +35,19 @@ test('a hub for the network says each address, the fingerprint, and the first as
 })
 
 test('one that is in no network says so (LAN-03)', () => {
-  expect(announcement('http://localhost:8080', reach([]))).toMatch(/\nThis machine is in no network now: connect it/)
+  expect(announcement('http://localhost:8080', reach([]), null)).toMatch(
+    /\nThis machine is in no network now: connect it/,
+  )
 })
+
+test.each([
+  ['http://localhost:8080', true],
+  ['https://cam.example.org', false],
+  ['https://192.168.1.7:8443', false],
+])(
+  'says of links in mails that begin with %s whether only this machine can follow them: %s (ENV-08)',
+  (origin, isSaid) => {
+    const said = announcement('http://localhost:8080', reach([], false), origin)
+    expect(/Links in mails lead to \S+, .* set PUBLIC_URL/.test(said)).toBe(isSaid)
+  },
+)
