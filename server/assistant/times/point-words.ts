@@ -1,4 +1,5 @@
 import type { DateTime } from 'luxon'
+import { without } from './clock-window'
 import { CLOCK, endIn, PART, partOf, placeIn, readClock, readPart } from './clock-words'
 import { isMonthOrYear } from './date-words'
 import { DAY, readDay } from './day-words'
@@ -86,25 +87,25 @@ interface Point {
   readonly isMoment: boolean
 }
 
-const WITH_CLOCK = new RegExp(`(?:^| )(?:at |after )?(${CLOCK})(?![\\w:])`)
+const WITH_CLOCK = new RegExp(`(?:^| )(?:at |after )?(${CLOCK})(?![\\w:])`, 'g')
 
 function readPoint(text: string, now: DateTime, place = placeIn): Point | null {
-  const clockMatch = WITH_CLOCK.exec(text)
-  const plainDay = readDay(text.replace(/^on /, ''), now)
-  if (plainDay !== null) return { from: plainDay.from, to: plainDay.to, isMoment: false }
-  const clock = readClock(clockMatch?.[1] ?? '')
-  const [before, after] = clock === null || clockMatch === null ? [text, ''] : around(text, clockMatch)
-  const dayText = `${before} ${after}`.trim().replace(/^on /, '')
-  const day = readDay(dayText, now) ?? readPartOfDay(dayText, now)
-  if (day === null) return null
-  if (clock === null) return { from: day.from, to: day.to, isMoment: false }
-  // Beside a longer time it is of each of its days.
-  if (day.to > day.from.plus({ days: 1, hours: 2 })) return null
-  return { from: place(clock, day), to: day.to, isMoment: true }
+  const whole = readDayOrPart(text, now)
+  if (whole !== null) return { from: whole.from, to: whole.to, isMoment: false }
+  // The 8 of "8 march 10 pm" is no hour: the last number that leaves a day beside it is one.
+  for (const match of [...text.matchAll(WITH_CLOCK)].reverse()) {
+    const clock = readClock(match[1] ?? '')
+    const day = readDayOrPart(without(text, match), now)
+    // Beside a longer time it is of each of its days.
+    if (clock === null || day === null || day.to > day.from.plus({ days: 1, hours: 2 })) continue
+    return { from: place(clock, day), to: day.to, isMoment: true }
+  }
+  return null
 }
 
-function around(text: string, match: RegExpExecArray): [string, string] {
-  return [text.slice(0, match.index).trim(), text.slice(match.index + match[0].length).trim()]
+function readDayOrPart(text: string, now: DateTime): Span | null {
+  const day = text.replace(/^on /, '')
+  return readDay(day, now) ?? readPartOfDay(day, now)
 }
 
 const DAY_AND_PART = new RegExp(`^(.+?) (${PART})$`)

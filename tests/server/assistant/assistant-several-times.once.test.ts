@@ -214,3 +214,23 @@ describe('a second time in a question is read too, or said (ASK-03)', () => {
       expect(() => timesAsked(`people ${words.repeat(600 / words.length)}`)).not.toThrow()
   }, 2_000)
 })
+
+describe('the number of a date that bounds a time is no hour (ASK-03)', () => {
+  test.each([
+    ['people since 6 march evening', '03-06 18:00 to now'],
+    ['people since 6 march in the evening', '03-06 18:00 to now'],
+    ['people since the 6th in the evening', '03-06 18:00 to now'],
+    ['people after 6 march evening', '03-07 00:00 to now'],
+    ['people until 6 march evening', 'ever to 03-07 00:00'],
+    ['people before 6 march evening', 'ever to 03-06 18:00'],
+    ['people from 6 march evening to 8 march morning', '03-06 18:00 to 03-08 12:00'],
+    ['people from march 6 evening to march 8 morning', '03-06 18:00 to 03-08 12:00'],
+    ['people from 1 march 8pm to 2 march 6am', '03-01 20:00 to 03-02 06:00'],
+    ['people from 1 march at night to 3 march', '03-01 18:00 to 03-04 00:00'],
+    ['people since 6 march at 10pm', '03-06 22:00 to now'],
+    ['people since 6 march evening at 9', '03-06 21:00 to now'],
+    ['people since 8 on 6 march', '03-06 08:00 to now'],
+  ])('"%s": %s', (question, expected) => {
+    expect(timesAsked(question)).toBe(expected)
+  })
+})
