@@ -93,12 +93,15 @@ type Stretch = Pick<Span, 'from' | 'to' | 'label'>
 
 /** A stretch, or of each of its days the part that is said beside it: "at night since Monday". */
 function readStretch(stretch: Stretch, said: string, now: DateTime): ReadPeriod {
-  const { part, window, isThis, rest } = takeNarrower(said, null)
+  const { part, window, isThis, isOneNight, rest } = takeNarrower(said, null)
   const isSince = window?.kind === 'bound' && window.bound === 'since'
   // "before 8 pm yesterday": a clock time beside it is no time of each of its days.
   const isEndless = window !== null && +stretch.from <= 0
   const isWhole = (part === null && window === null) || isThis || isSince || isEndless
-  const ranges = isWhole ? [] : wholeDaysOf(stretch).map((day) => within(stretch, narrowed(day, part, window, now)))
+  // "the night from 8 to 9 March" begins on the first of its two days alone.
+  const isOfFirst = isOneNight && +stretch.to === +dayAfter(stretch.from, 2)
+  const days = isWhole ? [] : wholeDaysOf(stretch).slice(0, isOfFirst ? 1 : undefined)
+  const ranges = days.map((day) => within(stretch, narrowed(day, part, window, now)))
   const { ranges: apart, ...period } = periodOf(ranges, labelOf(stretch.label, part, window), now.toMillis())
   if (apart.length > 0) return { period: { ...period, ranges: apartOf(apart) }, rest }
   return { period: stretchPeriod(stretch, now), rest: said }
@@ -154,10 +157,11 @@ function takePart(text: string, span: Span | null) {
   const isThis = match?.[1] !== undefined
   const base = span === null || part === null ? null : baseOf(span, part)
   if (match === null || part === null || (span !== null && (isThis || base === null)))
-    return { part: null, rest: text, isThis: false }
+    return { part: null, rest: text, isThis: false, isOneNight: false }
   // "last night at night" says the part twice.
   const isAll = span !== null && base !== null && +base.from === +span.from && +base.to === +span.to
-  return { part: isAll ? null : part, rest: without(text, match), isThis }
+  const isOneNight = /\bthe night$/.test(match[0])
+  return { part: isAll ? null : part, rest: without(text, match), isThis, isOneNight }
 }
 
 /** Where no day is named: today, or yesterday where the time is still to come today; what is before midnight is of the latest evening that is begun. */

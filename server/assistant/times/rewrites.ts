@@ -25,6 +25,9 @@ const LINK = 'and|or|to|vs|versus|than|with'
 const SAT_SUN =
   '(?<=\\b(?:on|last|past|previous|this|since|until|till|before|after|from|between|of|by|for|than|with|compare|versus|vs|week|(?:\\w*day|mon|tues?|wed|thur?s?|fri|sat) (?:and|or|to|until|till|through|-)) )(?:sat|sun)\\b|\\b(?:sat|sun)(?= (?:morning|afternoon|evening|night|(?:at )?\\d\\w*|(?:of )?(?:last|this) week|(?:and|or|to) sun)\\b)'
 
+/** A date that begins no stretch. */
+const ONE_DATE = `(?:${NAMED_DATE}|${ISO_DATE}|the \\d{1,2}${TH}\\b)(?! ?(?:and|or|to|until|till|through|-) ?(?:the )?(?:\\d|${MONTH}))`
+
 /** Before either end of a stretch they say nothing. */
 const ROUGHLY = '(?:(?:the hours of|(?<=\\bbetween .*)at|about|around|roughly|approximately|like) )'
 const END = `(?:${SPOKEN_HOUR}\\b|${CLOCK})`
@@ -199,7 +202,7 @@ export const rewrites: readonly Rewrite[] = [
   {
     example: ['during the night of monday to tuesday', 'monday night'],
     pattern: new RegExp(
-      `\\b(?:(?:during|in|over) )?the night (?:of |on |from |between )?(?<day>yesterday|${BRIEF_WEEKDAY})(?: (?:to|and) ${BRIEF_WEEKDAY})?\\b`,
+      `\\b(?:(?:during|in|over) )?the night (?:of |on |from |between )?(?<day>yesterday|${BRIEF_WEEKDAY}|${ONE_DATE})(?: (?:to|and) ${BRIEF_WEEKDAY})?\\b`,
       'g',
     ),
     to: '$<day> night',

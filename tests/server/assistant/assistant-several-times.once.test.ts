@@ -234,3 +234,23 @@ describe('the number of a date that bounds a time is no hour (ASK-03)', () => {
     expect(timesAsked(question)).toBe(expected)
   })
 })
+
+describe('a night between two days is one, and a date names it (ASK-03)', () => {
+  test.each([
+    ['who was there in the night from 8 to 9 march', '03-08 18:00 to 03-09 06:00'],
+    ['people in the night between 8 and 9 march', '03-08 18:00 to 03-09 06:00'],
+    ['people in the night of the 8th to the 9th', '03-08 18:00 to 03-09 06:00'],
+    ['people the night from 28 february to 1 march', '02-28 18:00 to 03-01 06:00'],
+    ['people in the night from 8 to 9 march between 1 and 3', '03-09 01:00 to 03-09 03:00'],
+    ['people in the night of 8 march', '03-08 18:00 to 03-09 06:00'],
+    ['people during the night of the 8th', '03-08 18:00 to 03-09 06:00'],
+    ['people in the night of 2026-03-08', '03-08 18:00 to 03-09 06:00'],
+    ['people at night from 8 to 9 march', '03-08 18:00 to 03-09 06:00, 03-09 18:00 to 03-10 06:00'],
+    [
+      'people in the night from 7 to 9 march',
+      '03-07 18:00 to 03-08 06:00, 03-08 18:00 to 03-09 06:00, 03-09 18:00 to 03-10 06:00',
+    ],
+  ])('"%s": %s', (question, expected) => {
+    expect(timesAsked(question)).toBe(expected)
+  })
+})
