@@ -39,7 +39,7 @@ const rules: readonly Rule[] = [
   },
   { source: 'this morning', read: (_, now) => partOfToday(now, 6, 12, 'this morning') },
   { source: 'this afternoon', read: (_, now) => partOfToday(now, 12, 18, 'this afternoon') },
-  { source: 'this evening', read: (_, now) => partOfToday(now, 18, 24, 'this evening') },
+  { source: 'this evening', read: (_, now) => partOfToday(nightDay(now), 18, 24, 'this evening') },
   { source: 'tonight', read: (_, now) => readTonight(now) },
   { source: 'last evening', read: (_, now) => evening(now) },
   {
@@ -114,9 +114,13 @@ function dayBack(now: DateTime, days: number, label: string): Span {
   return daysSpan(now.minus({ days }), 1, label)
 }
 
-/** In the small hours the night that is on. */
 function readTonight(now: DateTime): Span {
-  return nightOf(now.hour < 6 ? now.minus({ days: 1 }) : now, 'tonight')
+  return nightOf(nightDay(now), 'tonight')
+}
+
+/** On which tonight begins: in the small hours the night that is on. */
+function nightDay(now: DateTime): DateTime {
+  return now.hour < 6 ? now.minus({ days: 1 }) : now
 }
 
 function evening(now: DateTime): Span {

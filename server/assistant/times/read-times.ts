@@ -1,5 +1,6 @@
 import { PART, SURE_CLOCK } from './clock-words'
 import { DAY } from './day-words'
+import { UNIT } from './patterns'
 import { type AskedPeriod, PRESENT } from './period'
 import { type ReadPeriod, readPeriod } from './read-period'
 
@@ -16,8 +17,12 @@ export interface ReadTimes {
 
 type Read = (text: string, among?: AskedPeriod) => ReadPeriod | null
 
+/** Of "who came earlier this week": it is no time beside the week. */
+const SO_FAR = new RegExp(`(?<!${UNIT} )\\bearlier (?=(?:(?:in|on) )?(?:${DAY}|${PART})\\b)`, 'g')
+
 /** All times of a question in small letters; of one that compares, those that it names apart. */
-export function readTimes(text: string, nowMs: number, zone: string, isComparing: boolean): ReadTimes {
+export function readTimes(question: string, nowMs: number, zone: string, isComparing: boolean): ReadTimes {
+  const text = question.replace(SO_FAR, '')
   const read: Read = (said, among) => readPeriod(said, nowMs, zone, among)
   const apart = readSides(text, read) ?? readTwoDays(text, read) ?? readTwoClocks(text, read) ?? readLinked(text, read)
   const times = apart ?? readApart(text, read, isComparing)

@@ -171,6 +171,16 @@ describe('times of a question are read in the zone of the user (ASK-03)', () => 
     expect(clearOf(words, now, 'Europe/Berlin').hours).toBe(hours)
   })
 
+  test.each([
+    ['this evening', '03-10 18:00 to 03-11 00:00'],
+    ['earlier this evening', '03-10 18:00 to 03-11 00:00'],
+    ['this evening after 10', '03-10 22:00 to 03-11 00:00'],
+    ['since this evening', '03-10 18:00 to now'],
+    ['tonight', '03-10 18:00 to now'],
+  ])('"%s" is of the night that is on, after midnight too: %s', (words, expected) => {
+    expect(rangesIn(plain(words), '2026-03-11T00:40', 'Europe/Berlin')).toBe(expected)
+  })
+
   test('a clock time of the day of the change is what the clock showed', () => {
     const { fromMs } = clearOf('after 5am', '2026-03-29T20:00', 'Europe/Berlin')
     expect(DateTime.fromMillis(fromMs, { zone: 'utc' }).toISO()).toBe('2026-03-29T03:00:00.000Z')

@@ -215,6 +215,18 @@ describe('a second time in a question is read too, or said (ASK-03)', () => {
   }, 2_000)
 })
 
+test.each([
+  ['who came earlier this week', '03-09 00:00 to now'],
+  ['did anyone come earlier this morning', '03-11 06:00 to 03-11 12:00'],
+  ['was anyone here earlier in the week', '03-09 00:00 to now'],
+  ['anything earlier last night', '03-10 18:00 to 03-11 06:00'],
+  ['did anyone come earlier', '03-11 00:00 to now'],
+  ['people two hours earlier yesterday', 'unread: two hours earlier'],
+  ['who came last night earlier', 'unread: earlier'],
+])('"earlier" beside a time is no other one: "%s" (ASK-03)', (question, expected) => {
+  expect(timesAsked(question)).toBe(expected)
+})
+
 describe('the number of a date that bounds a time is no hour (ASK-03)', () => {
   test.each([
     ['people since 6 march evening', '03-06 18:00 to now'],
