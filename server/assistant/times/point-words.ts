@@ -1,4 +1,4 @@
-import type { DateTime } from 'luxon'
+import { DateTime } from 'luxon'
 import { without } from './clock-window'
 import { CLOCK, endIn, PART, partOf, placeIn, readClock, readPart } from './clock-words'
 import { isMonthOrYear } from './date-words'
@@ -14,7 +14,7 @@ export interface PointPeriod {
 }
 
 /** A day with or without a part or time of it. Source of a pattern without groups. */
-export const POINT = `(?:(?:on )?(?:${DAY})(?: ${PART})?(?: (?:at |after )?${CLOCK})?|${CLOCK} (?:on )?(?:${DAY}))(?![\\w:])`
+export const POINT = `(?:(?:on )?(?:${DAY})(?: ${PART})?(?: (?:at |after )?${CLOCK})?|${CLOCK} (?:on )?(?:${DAY})(?: ${PART})?)(?![\\w:])`
 
 /** "since Tuesday", "before yesterday", "from Friday evening to Sunday morning". null: nothing of the kind. */
 export function readPoints(text: string, now: DateTime): PointPeriod | null {
@@ -59,9 +59,10 @@ function readOne(text: string, now: DateTime): PointPeriod | null {
   }
 }
 
-/** "before 8 this morning" is of that day. */
-function startBefore({ from, isMoment }: Point, words: string, now: DateTime): DateTime {
-  return isMoment && /\bthis (morning|afternoon|evening)\b/.test(words) ? from.startOf('day') : beginning(now)
+/** "before 8 am yesterday" and "before 8 this morning" are of that day; before "yesterday at 8 am" is all that was. */
+function startBefore({ from, isMoment, dayFrom }: Point, words: string, now: DateTime): DateTime {
+  const isOfThis = isMoment && /\bthis (morning|afternoon|evening)\b/.test(words)
+  return dayFrom ?? (isOfThis ? from.startOf('day') : beginning(now))
 }
 
 /** "until Tuesday" has that day, "until March" ends where March begins. */
@@ -85,20 +86,24 @@ interface Point {
   readonly to: DateTime
   /** A clock time was said: it is the moment `from`. */
   readonly isMoment: boolean
+  /** Where the day or the night begins before which the clock time stands, as in "8 am yesterday"; null: it stands before none. */
+  readonly dayFrom: DateTime | null
 }
 
 const WITH_CLOCK = new RegExp(`(?:^| )(?:at |after )?(${CLOCK})(?![\\w:])`, 'g')
 
 function readPoint(text: string, now: DateTime, place = placeIn): Point | null {
   const whole = readDayOrPart(text, now)
-  if (whole !== null) return { from: whole.from, to: whole.to, isMoment: false }
+  if (whole !== null) return { from: whole.from, to: whole.to, isMoment: false, dayFrom: null }
   // The 8 of "8 march 10 pm" is no hour: the last number that leaves a day beside it is one.
   for (const match of [...text.matchAll(WITH_CLOCK)].reverse()) {
     const clock = readClock(match[1] ?? '')
     const day = readDayOrPart(without(text, match), now)
     // Beside a longer time it is of each of its days.
     if (clock === null || day === null || day.to > day.from.plus({ days: 1, hours: 2 })) continue
-    return { from: place(clock, day), to: day.to, isMoment: true }
+    const from = place(clock, day)
+    const dayFrom = match.index === 0 ? DateTime.min(day.from, from.startOf('day')) : null
+    return { from, to: day.to, isMoment: true, dayFrom }
   }
   return null
 }

@@ -95,7 +95,7 @@ type Stretch = Pick<Span, 'from' | 'to' | 'label'>
 function readStretch(stretch: Stretch, said: string, now: DateTime): ReadPeriod {
   const { part, window, isThis, isOneNight, rest } = takeNarrower(said, null)
   const isSince = window?.kind === 'bound' && window.bound === 'since'
-  // "before 8 pm yesterday": a clock time beside it is no time of each of its days.
+  // "before yesterday 8 pm": a clock time beside it is no time of each of its days.
   const isEndless = window !== null && +stretch.from <= 0
   const isWhole = (part === null && window === null) || isThis || isSince || isEndless
   // "the night from 8 to 9 March" begins on the first of its two days alone.

@@ -105,11 +105,14 @@ const EARLIER = /\b(?:before|until|till|by|up to|earlier than|prior to)\b/
 
 /** "before 8 and after 5": what lies within both is meant, and both together would be all around it. */
 function isBounded(said: string, other: string, one: AskedPeriod, two: AskedPeriod): boolean {
-  const isBoth = (LATER.test(said) && EARLIER.test(other)) || (EARLIER.test(said) && LATER.test(other))
+  const isStretch = LATER.test(said) && EARLIER.test(other)
+  const isBoth = isStretch || (EARLIER.test(said) && LATER.test(other))
   const ranges = [...one.ranges, ...two.ranges]
   const isOpen = ranges.some(({ fromMs }) => fromMs <= 0)
   const isCommon = one.ranges.some((a) => two.ranges.some((b) => a.fromMs < b.toMs && b.fromMs < a.toMs))
-  return isBoth && (isOpen || isCommon)
+  // "after 5 on Monday and before 8 on Wednesday": whole days lie between the two.
+  const isGap = isStretch && (one.ranges.at(-1)?.toMs ?? 0) < (two.ranges[0]?.fromMs ?? 0)
+  return isBoth && (isOpen || isCommon || isGap)
 }
 
 /** Of days that are not named, one would be read for all. */

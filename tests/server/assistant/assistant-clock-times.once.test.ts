@@ -59,7 +59,7 @@ describe('what is before midnight goes on to the end of its day (ASK-03)', () =>
     ['from 8 pm yesterday to midnight yesterday', '03-10 20:00 to 03-11 00:00'],
     ['last night before 6 am', '03-10 18:00 to 03-11 06:00'],
     ['in the evening before midnight', '03-10 18:00 to 03-11 00:00'],
-    ['before midnight on monday', 'ever to 03-10 00:00'],
+    ['before midnight on monday', '03-09 00:00 to 03-10 00:00'],
     ['yesterday before 12:30 am', '03-10 00:00 to 03-10 00:30'],
     ['before 3 am', '03-11 00:00 to 03-11 03:00'],
   ])('"people %s": %s', (words, expected) => {
