@@ -2,7 +2,7 @@ import type { EventType } from '../../../src/contract/event'
 import type { LabelGroup } from '../../../src/lib/label'
 import type { EventRow } from '../../events/event-rows'
 import { wantedOf } from '../answers/asked'
-import { eventName, pluralOf, scopeOf } from '../answers/phrases'
+import { eventName, placeOf, pluralOf, scopeOf } from '../answers/phrases'
 import { plainText } from '../clip-links'
 import { beyondSearch, type Unsearchable } from '../question/beyond'
 import { HOLE } from '../question/camera-names'
@@ -61,7 +61,9 @@ export async function findByWords(sources: SearchSources, asked: WordsSearch): P
     .join(' ')
   const wanted = { ...found, text }
   const events = await search.events(wanted, { order: 'newest', limit: pageSize, offset: page * pageSize })
-  const scope = `${pluralOf(eventName(filter))}${scopeOf(filter, { nowMs, zone })}`
+  const isOfDates = filter.period.isAll && (limits.fromMs !== null || limits.toMs !== null)
+  const where = isOfDates ? placeOf(filter.cameras) : scopeOf(filter, { nowMs, zone })
+  const scope = `${pluralOf(eventName(filter))}${where}`
   return { events, total: await search.countEvents(wanted), readAs: text === '' ? scope : `${scope}, with "${text}"` }
 }
 

@@ -129,6 +129,10 @@ test('filters narrow what the words find: both hold, both ends of a time belong 
   expect(await find('motion', '&type=PERSON')).toMatchObject({ total: 1, titles: ['person'] })
   expect(await find('people', '&type=MOTION')).toMatchObject({ total: 0, titles: [] })
   expect(await find('yesterday', times)).toMatchObject({ total: 0, titles: [] })
+  // What is found is not looked for in all that is kept.
+  expect((await find('motion at the garage', times)).readAs).toBe('motion events at Garage')
+  expect((await find('motion', '&type=PERSON')).readAs).toBe('motion events in all that is kept')
+  expect((await find('yesterday', times)).readAs).toBe('events yesterday (2026-03-09 00:00 to 2026-03-10 00:00 UTC)')
   const page = await search(`q=garage&type=MOTION${times}&page=1&pageSize=1`)
   expect(page).toMatchObject({ total: 2, titles: ['first'] })
 })
