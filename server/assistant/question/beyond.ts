@@ -1,3 +1,5 @@
+import { NUMBER } from '../times/number-words'
+import { UNIT } from '../times/patterns'
 import { HOLE } from './camera-names'
 import { typesIn } from './kinds'
 import { beginsPlace, callingWords, endsPlace, knownWords, namingWords, unreadTimeWords } from './known-words'
@@ -15,8 +17,15 @@ const things =
   /\b(vans?|packages?|parcels?|delivery|deliveries|mailman|postman|courier|mail|fox|foxes|raccoons?|bears?|fire|smoke|weapons?|guns?|weather|rain\w*|temperature|battery|wifi)\b/
 
 const COMING = 'tomorrow|next (?:week|month|year|hour|night|weekend)'
-const NARROW =
-  /\b(weekdays|weekends|same time|first and (?:the )?last|last and (?:the )?first|(since (i|my) last|(bigger|larger|longer|shorter|smaller) than (a|\d)|without (a |any )?(recordings?|clips?|videos?)|(when|how long|last time)\b.*\binactive$|inactive ones))\b/
+const BOUND = '(?:more|less|fewer) than|over|under|above|below|exceed(?:s|ing)?|at (?:least|most)'
+/** A size or a length that something is compared with. */
+const MEASURE = [
+  `(?:bigger|larger|longer|shorter|smaller|greater|older|newer) than (?:${NUMBER}) ?(?:[kmg]b|s)?\\b`,
+  `(?<=\\b(?:${anyOf('recording')})\\b.*)(?:${BOUND}) (?:${NUMBER}) ?(?=(?:[kmg]b|bytes|s|${UNIT})\\b)`,
+]
+const NARROW = new RegExp(
+  `\\b(?:(?:weekdays|weekends|same time|first and (?:the )?last|last and (?:the )?first|since (?:i|my) last|without (?:a |any )?(?:recordings?|clips?|videos?)|(?:when|how long|last time)\\b.*\\binactive$|inactive ones)\\b|${MEASURE.join('|')})`,
+)
 
 const ASKING = '(?:please |pls |plz |just |(?:can|could|would|will) (?:you|u) |i want you to )*'
 const DEEDS = [

@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../../src/lib/durations'
+import { NUMBER } from '../times/number-words'
 import { type AskedPeriod, allTime, joinedPeriods, PRESENT, periodOf } from '../times/period'
 import { asksFuture, type Beyond, beyondIn, unknownPlace } from './beyond'
 import { HOLE, type NamedCamera } from './camera-names'
@@ -269,11 +270,12 @@ function figureOf(words: string, filter: Filter): Intent | null {
 /** Alerts are not told apart by kind: whether one of these was among them, only their titles say. */
 const oneKindOfAlert = new RegExp(`\\b(${TAMPERING})\\b`)
 
-/** States, deeds and kinds of people that events do not show: what was seen is told, without a yes. */
+/** States, deeds and kinds of people that events do not show, and how many there were: what was seen is told, without a yes. */
 const notShown = new RegExp(
   [
     '\\b(?:asleep|sleep\\w*|gone|left|leave|open|closed|locked|cover|touch\\w*|disarm\\w*|man|men|woman|women|boy|girl|child|children|kids?)\\b',
     `\\b(?:broke|miss|missed|ring|rang|same|exactly|home|hub|he|she|too (?:many|much|few|often|late|long)|${anyOf('strange', 'worrying', 'stranger')})\\b`,
+    `\\bonly\\b|\\b(?!an?\\b)(?:${NUMBER})\\b`,
     '\\bon$|^did (?:i|we|they|it)\\b|^(?:is|are) there (?:an?|any|the|my) (?!person|people)',
   ].join('|'),
 )

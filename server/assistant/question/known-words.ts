@@ -40,7 +40,7 @@ shorter should show showed shows side sign signal single site size sizes sleep s
 somewhere soon sorry sounds start started stay still stop stopped store stored such sum summarize summary supported
 sure switched system
 take taken tell temperature than thank thanks that thats the their them then there theres these they thing things
-think third this those three through till time times to together too total totals track tried tries try turned turning two
+think third this those three through till time times to together too total totals track tried tries try turned turning twice two
 type types
 undisturbed unplug until up url us use used using usual
 van vans very vid vids view visible

@@ -148,12 +148,12 @@ const asks: readonly (readonly [Exclude<Ask, null>, RegExp])[] = [
     'each',
     /\b(per|by|for each|each|every) (camera|hour|day|type)s?\b|\b(which|what) cameras\b|\b(which|what) (days?|hours?) .*\b(no|nobody|nothing)\b|\b(which|what) camera .*\b(no|not|nothing|nobody|none|never|inactive|quiet)\b|\b(break ?down|hourly|daily|(what|which) (kinds?|types?))\b/,
   ],
-  ['most', new RegExp(`\\b(busiest|most(?! recent)|${anyOf('most')})\\b`)],
-  ['least', new RegExp(`\\b(quietest|${anyOf('least')})\\b`)],
+  ['most', new RegExp(`\\b(busiest|(?<!at )most(?! recent)|${anyOf('most')})\\b`)],
+  ['least', new RegExp(`(?<!\\bat )\\b(quietest|${anyOf('least')})\\b`)],
   ['largest', new RegExp(`\\b(${anyOf('largest')})\\b`)],
   ['smallest', new RegExp(`\\b(${anyOf('smallest')})\\b`)],
   ['size', /\b(size|how (big|large)|how much (space|storage|disk|room)|how many (gb|mb|bytes|megabytes|gigabytes))\b/],
-  ['count', /\b(how many|number of|count|how often|how much|total|times)\b/],
+  ['count', /\b(how many|number of|count|how often|how much|total|times|at (least|most))\b/],
   ['last', new RegExp(`\\b(${anyOf('last')})\\b`)],
   ['first', new RegExp(`\\b(${anyOf('first')})\\b`)],
   [
@@ -168,7 +168,7 @@ const SIZES: readonly Ask[] = ['size', 'count']
 
 /** "more cats than dogs today", "more than 3 people": kinds, or a number, beside which no other time is meant. */
 const besideKind = new RegExp(
-  `\\b(?:${THAN}|versus|vs|compared (?:to|with)) (?:(?:the|my|any|an?) )*(?:${NUMBER}|${anyOf('alarm', 'person', 'motion')}|${[...labelWords].join('|')})\\b`,
+  `\\b(?:${THAN}|versus|vs|compared (?:to|with)) (?:(?:the|my|any|an?) )*(?:${NUMBER}|once|twice|${anyOf('alarm', 'person', 'motion')}|${[...labelWords].join('|')})\\b`,
 )
 
 function askOf(words: string, periods: QuestionParts['periods'], cameras: QuestionParts['cameras']): Ask {

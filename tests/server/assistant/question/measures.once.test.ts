@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { readQuestion } from '../../../../server/assistant/question/read-question'
+
+/** What is asked, with how much of it an answer tells. */
+function short(question: string): string {
+  const cameras = ['Front Door', 'Garage'].map((name) => ({ id: name, name, location: '' }))
+  const intent = readQuestion(question, [], { cameras, nowMs: Date.parse('2026-03-11T14:20Z'), zone: 'UTC' })
+  switch (intent.kind) {
+    case 'beyond':
+      return `beyond ${intent.beyond.why}`
+    case 'events':
+      return `events ${intent.manner}`
+    case 'recordings':
+      return `recordings ${intent.order}`
+    default:
+      return intent.kind
+  }
+}
+
+test.each([
+  'clips longer than 30 seconds',
+  'clips longer than one minute',
+  'which camera has recordings longer than 30s',
+  'recordings longer than thirty seconds yesterday',
+  'videos shorter than 10 seconds',
+  'clips bigger than 50 mb',
+  'clips greater than 1.5 mb',
+  'clips older than 3 days',
+  'clips of more than 20 seconds',
+  'recordings of less than 10 seconds today',
+  'recordings over 10 minutes',
+  'any clip over 100 mb yesterday',
+  'clips under 5 mb',
+  'clips above 10 mb',
+  'clips below 10 mb',
+  'which clips exceed 10 mb',
+  'recordings at least 30 seconds long',
+  'how many clips of at most 20 seconds',
+  'is any clip longer than 5 minutes',
+])('recordings are not looked for by their size or length, and that is said: %j (ASK-01)', (question) => {
+  expect(short(question)).toBe('beyond narrow')
+})
+
+test.each([
+  ['longest recordings yesterday', 'recordings longest'],
+  ['recordings of more than 30 minutes ago', 'beyond time'],
+  ['recordings over the last 30 minutes', 'recordings newest'],
+  ['recordings of the last 10 minutes', 'recordings newest'],
+  ['how long can a clip be', 'plan'],
+  ['can clips be longer than 30 seconds on my plan', 'plan'],
+  ['more than 30 people today', 'events count'],
+  ['clips longer than average', 'beyond usual'],
+  ['was the garage offline for more than 5 minutes yesterday', 'watch'],
+])('what names no such measure is: %j asks %s', (question, expected) => {
+  expect(short(question)).toBe(expected)
+})
+
+test.each([
+  ['were there at least 3 people yesterday', 'events count'],
+  ['at most 3 people today', 'events count'],
+  ['which camera had the least people', 'busiest'],
+  ['did anyone come more than once yesterday', 'events count'],
+  ['did a car come more than twice today', 'events count'],
+])(
+  'a number that is asked for is counted, and compares no cameras or times: %j asks %s (ASK-13)',
+  (question, expected) => {
+    expect(short(question)).toBe(expected)
+  },
+)
+
+test.each([
+  ['were there over 100 events today', 'events list'],
+  ['have there been 10 alerts today', 'events list'],
+  ['were there three people yesterday', 'events list'],
+  ['was there only one person yesterday', 'events list'],
+  ['was there a person yesterday', 'events yes-no'],
+  ['was anyone in the garage yesterday at 10', 'events yes-no'],
+])('whether there were so many is not answered with a yes: %j asks %s (ASK-08)', (question, expected) => {
+  expect(short(question)).toBe(expected)
+})
