@@ -2,6 +2,7 @@ import { atom } from 'jotai/vanilla'
 import type { Mode } from '../../lib/modes/mode'
 import { firstSettings, type ModeSettings } from '../../lib/modes/mode-schedule'
 import { inForceWords, wallClock } from '../../lib/modes/mode-words'
+import { isKnownZone } from '../../lib/zone-time'
 import { myZone } from '../http/my-zone'
 import { servicesAtom } from '../services'
 import { hasModesAtom } from './holding-mode'
@@ -30,10 +31,11 @@ export type ModeView =
       readonly hasSchedule: boolean
     }
 
-/** The zone in which times are said: the workspace's, and this browser's where none was chosen. */
-export const modeZoneAtom = atom(
-  (get) => get(knownModesAtom)?.settings.schedule?.timeZone ?? myZone().timeZone ?? 'UTC',
-)
+/** The zone in which times are said: the workspace's, and this browser's where none was chosen, or one that it does not know. */
+export const modeZoneAtom = atom((get): string => {
+  const zone = get(knownModesAtom)?.settings.schedule?.timeZone
+  return zone !== undefined && isKnownZone(zone) ? zone : (myZone().timeZone ?? 'UTC')
+})
 
 export const modeSettingsAtom = atom((get): ModeSettings => get(knownModesAtom)?.settings ?? firstSettings)
 

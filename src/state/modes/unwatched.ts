@@ -10,26 +10,30 @@ import { listOfWords } from '../../lib/words'
 import { WORKSPACE_POLL_MS } from '../http/polling'
 import { unwrap } from '../http/request-error'
 import { isHubSilentAtom } from '../hub/connection'
+import { hubNowMsAtom } from '../hub/hub-ahead'
 import { servicesAtom } from '../services'
 import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom } from '../sign-in/session'
 import { hasModesAtom } from './holding-mode'
 
 /** Which modes held in the last 24 hours. */
-const dayModesQueryAtom = atomWithQuery((get) => ({
-  queryKey: [...get(keysAtom).modes, 'day'],
-  enabled: get(isSignedInAtom) && get(hasModesAtom),
-  refetchInterval: WORKSPACE_POLL_MS,
-  queryFn: async () => {
-    const { http, nowMs } = get(servicesAtom)
-    const endMs = nowMs()
-    const query = {
-      dateStart: new Date(endMs - DASHBOARD_WINDOW_MS).toISOString(),
-      dateEnd: new Date(endMs).toISOString(),
-    }
-    return unwrap(await http.send(calls.modes.history, { query }))
-  },
-}))
+const dayModesQueryAtom = atomWithQuery((get) => {
+  const hubNowMs = get(hubNowMsAtom)
+  return {
+    queryKey: [...get(keysAtom).modes, 'day'],
+    enabled: get(isSignedInAtom) && get(hasModesAtom),
+    refetchInterval: WORKSPACE_POLL_MS,
+    queryFn: async () => {
+      const { http } = get(servicesAtom)
+      const endMs = hubNowMs()
+      const query = {
+        dateStart: new Date(endMs - DASHBOARD_WINDOW_MS).toISOString(),
+        dateEnd: new Date(endMs).toISOString(),
+      }
+      return unwrap(await http.send(calls.modes.history, { query }))
+    },
+  }
+})
 
 /** For how long of these no camera was to record motion, in words; null: there was always one that was (MODE-10). */
 export function unwatchedWords(spans: readonly ModeSpanRow[]): string | null {

@@ -10,7 +10,7 @@ import { readKeptModes } from '../../../src/state/modes/kept-modes'
 import { inForceAtom, startModeService } from '../../../src/state/modes/mode-clock'
 import { modeViewAtom } from '../../../src/state/modes/mode-view'
 import { changeModesAtom, chooseModeAtom, modesQueryAtom, snoozeAtom } from '../../../src/state/modes/modes'
-import { unwatchedWords } from '../../../src/state/modes/unwatched'
+import { unwatchedWords, unwatchedWordsAtom } from '../../../src/state/modes/unwatched'
 import { signOutAtom } from '../../../src/state/sign-in/session'
 import { send } from '../../server/support/calls'
 import { holdTimers, pass, retryAtOnce, startApp, type TestApp } from '../../support/app'
@@ -209,6 +209,18 @@ describe('a browser whose time zones are older than the hub’s (MODE-12)', () =
     },
   )
 
+  test('says until when it is snoozed by its own clock where it does not know the zone (MODE-07)', async () => {
+    await elsewhere({ schedule: auckland, snooze: 'tomorrow' })
+    takeZoneFor('Pacific/Brand_New')
+    vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
+      ...new Intl.DateTimeFormat('en').resolvedOptions(),
+      timeZone: 'America/New_York',
+    })
+    await follow()
+    // 07:00 of Thursday in Auckland.
+    expect(view()).toMatchObject({ snoozeWords: 'Notifications are snoozed until Wednesday 14:00.' })
+  })
+
   test('has the hub’s words also of what is chosen for good', async () => {
     await elsewhere({ schedule: auckland, choice: { mode: 'away', lasts: 'for-good' } })
     takeZoneFor('Pacific/Brand_New')
@@ -305,6 +317,20 @@ describe('that all was quiet is not said of a time in which nothing was recorded
       'For 3 hours of the last 24 hours no camera recorded what moved: the mode was Home, Off and Night.',
     ],
   ])('%#', (spans, words) => expect(unwatchedWords(spans)).toBe(words))
+
+  test.each([-30, 30])('nor where this machine’s clock is %i h off the hub’s', async (hours) => {
+    const { clock } = app.backend.hub
+    vi.spyOn(app.services, 'nowMs').mockImplementation(() => clock.now() + hours * HOUR_MS)
+    await cameraOnHub(app)
+    await elsewhere({ choice: { mode: 'off', lasts: 'for-good' } })
+    clock.advance(2 * HOUR_MS)
+    await follow()
+    app.watch(unwatchedWordsAtom)
+    await app.settle()
+    expect(app.store.get(unwatchedWordsAtom)).toBe(
+      'For 2 hours of the last 24 hours no camera recorded what moved: the mode was Off.',
+    )
+  })
 })
 
 describe('a camera’s tab that nobody looks at', () => {
