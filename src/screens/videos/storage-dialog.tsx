@@ -15,7 +15,12 @@ import {
   storagePartsQueryAtom,
   storageUsageAtom,
 } from '../../state/recordings/storage-use'
-import { hasMoreVideosAtom, loadedVideosAtom, videosCameraAtom, videosQueryAtom } from '../../state/recordings/videos'
+import {
+  hasMoreVideosAtom,
+  loadedVideosAtom,
+  showCameraVideosAtom,
+  videosQueryAtom,
+} from '../../state/recordings/videos'
 import { retentionDaysAtom } from '../../state/workspace/workspace'
 import { canExportAtom, exportWorkspaceAtom, isAskingForExportAtom } from '../../state/workspace/workspace-export'
 import { UsageBar } from '../../ui/billing/usage-bar'
@@ -70,7 +75,7 @@ function Breakdown({ onClose }: { readonly onClose: () => void }) {
   const said = useAtomValue(storagePartsQueryAtom)
   const loaded = useAtomValue(videosQueryAtom)
   const { byCamera, byDay } = useAtomValue(storagePartsAtom)
-  const showCamera = useSetAtom(videosCameraAtom)
+  const showCamera = useSetAtom(showCameraVideosAtom)
   const showOnly = (name: string) => {
     showCamera(name)
     onClose()

@@ -142,6 +142,12 @@ export const showAllVideosAtom = atom(null, (_get, set) => {
   set(videosRangeAtom, allDates)
 })
 
+/** Those of one camera, whatever was looked for before. */
+export const showCameraVideosAtom = atom(null, (_get, set, name: string) => {
+  set(showAllVideosAtom)
+  set(videosCameraAtom, name)
+})
+
 /**
  * The names to filter by: those of the workspace's cameras, and of cameras that are gone and have left recordings; the
  * samples where the provider does not invite that read (FACE-10). A name that is chosen stays in the list.

@@ -2,7 +2,13 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { queryClientAtom } from 'jotai-tanstack-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { StorageDialog } from '../../../src/screens/videos/storage-dialog'
-import { videosCameraAtom } from '../../../src/state/recordings/videos'
+import {
+  shownVideosAtom,
+  videosCameraAtom,
+  videosRangeAtom,
+  videosSearchAtom,
+  videosSeenAtom,
+} from '../../../src/state/recordings/videos'
 import { send } from '../../server/support/calls'
 import { cameraOnHub, clipsOnHub, userOf } from '../../state/support/hub-data'
 import { startApp, type TestApp } from '../../support/app'
@@ -38,6 +44,16 @@ it('tells at once of all recordings what uses the space, of removed cameras too,
   expect(partsIn(dialog, 'By day')).toEqual([expect.stringContaining('8.79 KB · 9 recordings')])
   fireEvent.click(dialog.getByRole('button', { name: 'Show recordings of Yard' }))
   expect([app.store.get(videosCameraAtom), close.mock.calls.length]).toEqual(['Yard', 1])
+})
+
+it('shows the recordings of a camera whatever was looked for before (UI-11)', async () => {
+  app.store.set(videosSearchAtom, 'door')
+  app.store.set(videosSeenAtom, 'vehicle')
+  app.store.set(videosRangeAtom, { kind: 'days', first: '2020-01-01', last: '2020-01-02' })
+  app.watch(shownVideosAtom)
+  const dialog = await open()
+  fireEvent.click(dialog.getByRole('button', { name: 'Show recordings of Yard' }))
+  expect(app.store.get(shownVideosAtom).map(({ camera }) => camera?.name)).toEqual(Array(6).fill('Yard'))
 })
 
 it('counts the loaded ones where the provider does not say it, and more when asked to (UI-11, EXT-02)', async () => {
