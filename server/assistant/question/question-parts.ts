@@ -69,8 +69,8 @@ export interface Reading {
 /** What is read of a question: the time that reading takes grows faster than the text. */
 const READ_CHARACTERS = 600
 
-/** A clock time that no rule took: to leave it out would count the whole day. */
-const CLOCK_LEFT = /\b(?:\d{1,2}(?::\d\d)? ?(?:[ap]m|h)|\d{1,2} - \d{1,2})\b/
+/** A clock time, or what may be one or a date ("09.03"), that no rule took: to leave it out would count the whole day. */
+const CLOCK_LEFT = /\b(?:\d{1,2}(?::\d\d)? ?(?:[ap]m|h)|\d{1,2} - \d{1,2}|\d{1,2}\.\d\d(?! ?[kmg]b\b))\b/
 
 export function readParts(question: string, { cameras, nowMs, zone }: Reading): QuestionParts {
   const spelling = spellingFor(cameras)

@@ -136,6 +136,8 @@ function split(word: string, names: ReadonlySet<string>): string[] | null {
 
 /** As 12.4., 12.04.26 or 12. 4. 2026; the last dot or the year tells it from a time. */
 const GERMAN_DATE = /(?<![\d.])(\d{1,2})\. ?(\d{1,2})\.(?: ?(\d{4}|\d{2}))?(?!\d)/g
+/** Behind "on" no time is written so. */
+const SHORT_GERMAN_DATE = /(?<=\bon )(\d{1,2})\.(\d{1,2})(?!\.?\d)/g
 const months = 'january february march april may june july august september october november december'.split(' ')
 
 function writtenOut(said: string, day: number, month: number, year: string | undefined): string {
@@ -157,6 +159,7 @@ export function plain(text: string): string {
     .replace(/(?<=\d\.?) ?[–—] ?(?=[\p{L}\p{N}])/gu, ' - ')
     .replace(HOURS_APART, '$1 - ')
     .replace(GERMAN_DATE, (said, day, month, year) => writtenOut(said, Number(day), Number(month), year))
+    .replace(SHORT_GERMAN_DATE, (said, day, month) => writtenOut(said, Number(day), Number(month), undefined))
     .replace(/\b(\d{1,2})(?:[.:](\d{2}))? ?uhr\b/g, (_, hour, minute) => (minute ? `${hour}:${minute}` : `${hour}h`))
     .replace(
       /\b(at|around|about|after|before|since|until|till|between|and|from|to) (\d{1,2})\.([0-5]\d)(?![\d.])/g,

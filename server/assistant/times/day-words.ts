@@ -46,6 +46,10 @@ const rules: readonly Rule[] = [
     source: 'today|so far today|earlier today|this day|all day(?: today)?',
     read: (_, now) => daysSpan(now, 1, 'today'),
   },
+  {
+    source: 'this hour',
+    read: (_, now) => ({ kind: 'night', from: now.startOf('hour'), to: now.endOf('hour'), label: 'this hour' }),
+  },
   { source: 'yesterday', read: (_, now) => dayBack(now, 1, 'yesterday') },
   {
     source: `${NAMED_WEEKDAY} (?:of )?last week|last week(?:,? on)? ${NAMED_WEEKDAY}`,

@@ -75,6 +75,7 @@ describe('times of a question are read in the zone of the user (ASK-03)', () => 
     ['last weekend', '03-07 00:00 to 03-09 00:00'],
     ['over the weekend', '03-07 00:00 to 03-09 00:00'],
     ['this week', '03-09 00:00 to now'],
+    ['this hour', '03-11 14:00 to now'],
     ['last week', '03-02 00:00 to 03-09 00:00'],
     ['past week', '03-04 14:20 to now'],
     ['in the last week', '03-04 14:20 to now'],
@@ -160,6 +161,8 @@ describe('times of a question are read in the zone of the user (ASK-03)', () => 
   test.each([
     ['on 12.04.2025', '2025-04-12 00:00 to 2025-04-13 00:00'],
     ['on 9.3.', '2026-03-09 00:00 to 2026-03-10 00:00'],
+    ['on 09.03', '2026-03-09 00:00 to 2026-03-10 00:00'],
+    ['on 9.3 at 18 uhr', '2026-03-09 18:00 to 2026-03-09 19:00'],
     ['on 09. 03. 26 at 18 uhr', '2026-03-09 18:00 to 2026-03-09 19:00'],
     ['yesterday at 22.30 uhr', '2026-03-10 22:25 to 2026-03-10 22:35'],
     ['yesterday after 22.30', '2026-03-10 22:30 to 2026-03-11 00:00'],

@@ -217,6 +217,16 @@ describe('a second time in a question is read too, or said (ASK-03)', () => {
 })
 
 test.each([
+  ['people 09.03', 'unread: 09.03'],
+  ['people yesterday 22.30', 'unread: 22.30'],
+  ['people on 09.30', 'unread: 09.30'],
+  ['people yesterday at 22.30', '03-10 22:25 to 03-10 22:35'],
+  ['how many clips of 12.34 mb yesterday', '03-10 00:00 to 03-11 00:00'],
+])('what may be a date or a time is not left out: "%s" (ASK-03)', (question, expected) => {
+  expect(timesAsked(question)).toBe(expected)
+})
+
+test.each([
   ['who came earlier this week', '03-09 00:00 to now'],
   ['did anyone come earlier this morning', '03-11 06:00 to 03-11 12:00'],
   ['was anyone here earlier in the week', '03-09 00:00 to now'],
