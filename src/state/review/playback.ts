@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import { selectAtom } from 'jotai/vanilla/utils'
-import { servicesAtom } from '../services'
+import { hubNowMsAtom } from '../hub/hub-ahead'
 import { userAtom } from '../sign-in/session'
 import { type Lane, neighbourMs, nextFilmMs } from './lanes'
 import {
@@ -102,7 +102,7 @@ export const shownLanesAtom = atom((get) => {
 const isMoreUntoldAtom = atom(null, (get, _set, by: 1 | -1): boolean => {
   const [told, day] = [get(toldSpanAtom), get(reviewDaySpanAtom)]
   if (by === -1) return told.fromMs > day.fromMs
-  return told.untilMs < Math.min(day.untilMs, get(servicesAtom).nowMs())
+  return told.untilMs < Math.min(day.untilMs, get(hubNowMsAtom)())
 })
 
 /** Plays what is at a moment or comes next. Where an hour is told by itself, the next hour comes after its last film (REV-04). */

@@ -9,6 +9,7 @@ import { extensionsAtom } from '../http/extensions'
 import { REVIEW_POLL_MS } from '../http/polling'
 import { readingOf } from '../http/reads'
 import { unwrap } from '../http/request-error'
+import { hubNowMsAtom } from '../hub/hub-ahead'
 import { servicesAtom } from '../services'
 import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom, userAtom } from '../sign-in/session'
@@ -45,27 +46,27 @@ const chosenAtom = atom<Chosen | null>(null)
 
 const notedTodayAtom = atom<Day | null>(null)
 
-/** Today, also in a tab that stays open over midnight. */
-const todayAtom = atom(
-  (get): Day => get(notedTodayAtom) ?? dayOf(get(servicesAtom).nowMs()),
+/** Today by the hub's clock, also in a tab that stays open over midnight. */
+export const reviewTodayAtom = atom(
+  (get): Day => get(notedTodayAtom) ?? dayOf(get(hubNowMsAtom)()),
   (get, set): (() => void) => {
-    const { after, nowMs } = get(servicesAtom)
+    const { after } = get(servicesAtom)
     let cancel: () => void
     const turn = () => {
-      set(notedTodayAtom, dayOf(nowMs()))
+      set(notedTodayAtom, dayOf(get(hubNowMsAtom)()))
       cancel = after(TODAY_INTERVAL_MS, turn)
     }
     turn()
     return () => cancel()
   },
 )
-todayAtom.onMount = (follow) => follow()
+reviewTodayAtom.onMount = (follow) => follow()
 
 const reviewedAtom = atom((get): Chosen => {
   const chosen = get(chosenAtom)
   const user = get(userAtom)
   if (chosen !== null && chosen.user === user) return chosen
-  return { user, day: get(todayAtom), zoom: 'day', cursorMs: null }
+  return { user, day: get(reviewTodayAtom), zoom: 'day', cursorMs: null }
 })
 
 const changeAtom = atom(null, (get, set, change: Partial<Chosen>) =>
@@ -100,7 +101,7 @@ export const reviewCursorAtom = atom(
   (get): number => {
     const { cursorMs } = get(reviewedAtom)
     if (cursorMs !== null) return cursorMs
-    const nowMs = get(servicesAtom).nowMs()
+    const nowMs = get(hubNowMsAtom)()
     return neighbourMs(get(dayQueryAtom).data?.lanes ?? [], nowMs, -1) ?? nowMs
   },
   (get, set, atMs: number) => {
@@ -130,7 +131,7 @@ export const reviewSpanAtom = atom((get): Span => {
 function reviewQuery(askedAtom: Atom<Span | null>) {
   return atomWithQuery<ReviewTime>((get) => {
     const { fromMs, untilMs } = get(askedAtom) ?? { fromMs: 0, untilMs: 0 }
-    const isOfToday = untilMs > get(servicesAtom).nowMs()
+    const isOfToday = untilMs > get(hubNowMsAtom)()
     return {
       queryKey: [...get(keysAtom).review, fromMs, untilMs],
       enabled: get(isSignedInAtom) && get(askedAtom) !== null,

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../src/contract/calls'
 import type { JoinOptions, JoinResult } from '../../../src/engine/transcode'
 import { dayOf, startOfDayMs } from '../../../src/lib/day'
+import { setHubClockAtom } from '../../../src/state/hub/hub-ahead'
 import { transcodersAtom } from '../../../src/state/recordings/transcode'
 import { askForFilmsAtom, clipOfKeyAtom, isFilmMissingAtom } from '../../../src/state/review/links'
 import {
@@ -32,6 +33,7 @@ import { exportStretchAtom, joinerAtom, stretchExportAtom } from '../../../src/s
 import { formatSecond, summaryWords } from '../../../src/state/review/words'
 import { startApp, type TestApp } from '../../support/app'
 import { failed, fakeTranscoders, done as made } from '../../support/browser/fake-transcoder'
+import { equip } from '../../support/outbox'
 import { answers500, only, slow, withoutExtensions } from '../../support/scenarios'
 import { cameraOnHub, clipsOnHub } from '../support/hub-data'
 
@@ -107,6 +109,21 @@ describe('the timeline', () => {
     await clipsOnHub(app, id, 1)
     await app.settle()
     expect(cursor()).toBe(FIRST_MS)
+  })
+
+  test.each([
+    ['ten minutes', 10 * MINUTE_MS],
+    ['a day', 24 * 60 * MINUTE_MS],
+  ])('begins there by the hub’s clock too, where this machine’s is %s slow (REV-06)', async (_by, slowMs) => {
+    const { nowMs } = app.services
+    const { id } = await cameraOnHub(app)
+    // A minute ago by the hub's clock, which stands at noon.
+    await clipsOnHub(app, id, 1, 239)
+    app.store.set(setHubClockAtom, { hubAheadMs: slowMs })
+    equip(app.store, { nowMs: () => nowMs() - slowMs })
+    await open()
+    expect(app.store.get(reviewDayAtom)).toBe(dayOf(nowMs()))
+    expect(cursor()).toBe(FIRST_MS + 239 * MINUTE_MS)
   })
 
   test('keeps the line within its day, at the same time of another day (REV-06)', async () => {

@@ -3,16 +3,21 @@ import { useAtom, useAtomValue } from 'jotai/react'
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react'
 import { type Day, dayOf, startOfDayMs } from '../../../lib/day'
 import { HOUR_MS } from '../../../lib/durations'
-import { reviewCursorAtom, reviewDayAtom, reviewSpanAtom, reviewZoomAtom } from '../../../state/review/review'
+import {
+  reviewCursorAtom,
+  reviewDayAtom,
+  reviewSpanAtom,
+  reviewTodayAtom,
+  reviewZoomAtom,
+} from '../../../state/review/review'
 import { DayTimeInput } from '../../../ui/forms/day-time-input'
-import { useNow } from '../../../ui/layout/use-now'
 import { StepButton } from '../../../ui/pictures/step-button'
 
 /** Which day, and whether all of it shows or an hour. */
 export function DayBar() {
   const [day, setDay] = useAtom(reviewDayAtom)
   const [zoom, setZoom] = useAtom(reviewZoomAtom)
-  const today = dayOf(useNow())
+  const today = useAtomValue(reviewTodayAtom)
   const go = (by: 1 | -1) => setDay(dayOf(startOfDayMs(day, by)))
   const take = (value: string) => isDay(value) && value <= today && setDay(value)
   return (
