@@ -9,7 +9,7 @@ import type { AskedPeriod } from '../times/period'
 import { allTime, joinedPeriods, periodOf, periodWords } from '../times/period'
 import { readTimes } from '../times/read-times'
 import { inFigures } from '../times/spoken-times'
-import { unreadTimeIn } from '../times/unread-time'
+import { clockLeftIn, unreadTimeIn } from '../times/unread-time'
 
 const described = (text: string) => z.optional(z.string().check(z.describe(text), z.maxLength(200)))
 
@@ -58,7 +58,7 @@ function readWords(text: string | undefined, { nowMs, zone }: Asked): AskedPerio
   if (text === undefined || text.trim() === '') return allTime(nowMs)
   const said = inFigures(plain(text))
   const { periods, rest, left } = readTimes(said, nowMs, zone, false)
-  const unread = unreadTimeIn(said, rest, nowMs, zone) ?? left
+  const unread = unreadTimeIn(said, rest, nowMs, zone) ?? left ?? clockLeftIn(rest)
   return unread === null ? (joinedPeriods(periods)[0] ?? null) : null
 }
 

@@ -3,7 +3,7 @@ import { type AskedPeriod, joinedPeriods, PRESENT } from '../times/period'
 import { readPeriod } from '../times/read-period'
 import { type ReadTimes, readTimes } from '../times/read-times'
 import { inFigures } from '../times/spoken-times'
-import { unreadTimeIn } from '../times/unread-time'
+import { clockLeftIn, unreadTimeIn } from '../times/unread-time'
 import { type NamedCamera, readCameras, spellingFor, withoutExcepted } from './camera-names'
 import { type Kinds, kindsIn } from './kinds'
 import { unreadIn } from './known-words'
@@ -69,15 +69,12 @@ export interface Reading {
 /** What is read of a question: the time that reading takes grows faster than the text. */
 const READ_CHARACTERS = 600
 
-/** A clock time, or what may be one or a date ("09.03"), that no rule took: to leave it out would count the whole day. */
-const CLOCK_LEFT = /\b(?:\d{1,2}(?::\d\d)? ?(?:[ap]m|h)|\d{1,2} - \d{1,2}|\d{1,2}\.\d\d(?! ?[kmg]b\b))\b/
-
 export function readParts(question: string, { cameras, nowMs, zone }: Reading): QuestionParts {
   const spelling = spellingFor(cameras)
   const spelt = inFigures(normalized(question.slice(0, READ_CHARACTERS), spelling))
   const named = withoutExcepted(readCameras(spelt, cameras), cameras)
   const { periods, rest: words, left, isOfAnyDay } = readPeriods(named.rest, nowMs, zone)
-  const unreadTime = unreadTimeIn(named.rest, words, nowMs, zone) ?? left ?? CLOCK_LEFT.exec(words)?.[0] ?? null
+  const unreadTime = unreadTimeIn(named.rest, words, nowMs, zone) ?? left ?? clockLeftIn(words)
   const isTimed = unreadTime !== null || periods.some(({ label }) => label !== PRESENT)
   const topic = topicRuleOf(words, isTimed)?.topic ?? null
   return {

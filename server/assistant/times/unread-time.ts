@@ -185,3 +185,11 @@ export function unreadTimeIn(text: string, rest: string, nowMs: number, zone: st
   const noDay = [...text.matchAll(DATES)].map(([date]) => date).find((date) => readDate(date, now) === null)
   return noDay ?? RANGE_LEFT.exec(rest)?.[0].trim() ?? PARTS.exec(text)?.[0] ?? LEFT.exec(rest)?.[0] ?? null
 }
+
+/** A clock time, or what may be one or a date ("09.03"), that no rule took: to leave it out would count the whole day. */
+const CLOCK_LEFT = /\b(?:\d{1,2}(?::\d\d)? ?(?:[ap]m|h)|\d{1,2} - \d{1,2}|\d{1,2}\.\d\d(?! ?[kmg]b\b))\b/
+
+/** Of a question whose times are taken out; null: there is none. */
+export function clockLeftIn(rest: string): string | null {
+  return CLOCK_LEFT.exec(rest)?.[0] ?? null
+}
