@@ -17,14 +17,22 @@ const things =
   /\b(vans?|packages?|parcels?|delivery|deliveries|mailman|postman|courier|mail|fox|foxes|raccoons?|bears?|fire|smoke|weapons?|guns?|weather|rain\w*|temperature|battery|wifi)\b/
 
 const COMING = 'tomorrow|next (?:week|month|year|hour|night|weekend)'
+const RECORDING = `(?:${anyOf('recording')})`
 const BOUND = '(?:more|less|fewer) than|over|under|above|below|exceed(?:s|ing)?|at (?:least|most)'
 /** A size or a length that something is compared with. */
 const MEASURE = [
   `(?:bigger|larger|longer|shorter|smaller|greater|older|newer) than (?:${NUMBER}) ?(?:[kmg]b|s)?\\b`,
-  `(?<=\\b(?:${anyOf('recording')})\\b.*)(?:${BOUND}) (?:${NUMBER}) ?(?=(?:[kmg]b|bytes|s|${UNIT})\\b)`,
+  `(?<=\\b${RECORDING}\\b.*)(?:${BOUND}) (?:${NUMBER}) ?(?=(?:[kmg]b|bytes|s|${UNIT})\\b)`,
+]
+/** What a recording is marked with, or has, that no search asks for. */
+const MARKED = [
+  `(?:kept|marked|protected) ${RECORDING}`,
+  `^(?:which|what) ${RECORDING} (?:are|were) (?:kept|marked|protected)`,
+  `${RECORDING} (?:(?:that|which) )?(?:i|we) (?:have )?(?:kept|marked|protected|saved)`,
+  `${RECORDING} with(?:out)? (?:any )?(?:audio|sound)`,
 ]
 const NARROW = new RegExp(
-  `\\b(?:(?:weekdays|weekends|same time|first and (?:the )?last|last and (?:the )?first|since (?:i|my) last|without (?:a |any )?(?:recordings?|clips?|videos?)|(?:when|how long|last time)\\b.*\\binactive$|inactive ones)\\b|${MEASURE.join('|')})`,
+  `\\b(?:(?:weekdays|weekends|same time|first and (?:the )?last|last and (?:the )?first|since (?:i|my) last|without (?:a |any )?(?:recordings?|clips?|videos?)|(?:when|how long|last time)\\b.*\\binactive$|inactive ones|${MARKED.join('|')})\\b|${MEASURE.join('|')})`,
 )
 
 const ASKING = '(?:please |pls |plz |just |(?:can|could|would|will) (?:you|u) |i want you to )*'

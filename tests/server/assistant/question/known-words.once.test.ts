@@ -13,7 +13,7 @@ const notKnown: readonly (readonly [string, string])[] = [
     'refused wherever they are asked for, and looked for in descriptions (VIS-10)',
     `mail fox foxes raccoon raccoons bear bears fire smoke weapon weapons gun guns boy girl adult male female wore clothes jacket
 hat plates tall hair beard carrying holding looks looked spoke talked talking voice voices bigger larger smaller
-greater older newer exceed exceeds exceeding`,
+greater older newer exceed exceeds exceeding marked protected saved`,
   ],
   ['refused at the end of a question, and looked for in descriptions', 'closed shut locked unlocked'],
   [

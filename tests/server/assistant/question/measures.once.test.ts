@@ -42,6 +42,20 @@ test.each([
 })
 
 test.each([
+  'show me the kept clips',
+  'which clips are kept',
+  'protected recordings of yesterday',
+  'the videos that i marked',
+  'clips with audio',
+  'recordings without audio at the garage',
+])('what was marked, or has sound, is not looked for among recordings, and that is said: %j (ASK-01)', (question) => {
+  expect(short(question)).toBe('beyond narrow')
+})
+
+test.each([
+  ['how many clips are kept', 'recordings newest'],
+  ['how long are clips kept', 'plan'],
+  ['can i record clips with audio', 'plan'],
   ['longest recordings yesterday', 'recordings longest'],
   ['recordings of more than 30 minutes ago', 'beyond time'],
   ['recordings over the last 30 minutes', 'recordings newest'],
