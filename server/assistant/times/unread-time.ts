@@ -58,6 +58,10 @@ export const unreadParts: readonly Unread[] = [
   { example: 'people on 5 march last year', source: `${NAMED_DATE} (?:of |in )?(?:the )?(?:last|this|previous) year` },
   { example: 'people every monday', source: `(?:every|each) ${WEEKDAY}s?|nightly` },
   {
+    example: 'people on weekday evenings',
+    source: '(?:weekday|(?<!\\b(?:this|last|previous|past|the) )weekend) (?:mornings?|afternoons?|evenings?|nights?)',
+  },
+  {
     example: 'people on 3 4 march',
     source: `(?<!\\b(?:at|around|about|after|before|since|until|by|from|to|and) )\\b\\d{1,2} \\d{1,2} ${MONTH}`,
   },

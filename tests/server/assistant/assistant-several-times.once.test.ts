@@ -185,12 +185,18 @@ describe('a second time in a question is read too, or said (ASK-03)', () => {
     ['nightly', 'nightly'],
     ['nightly at 3am', 'nightly'],
     ['nightly this week', 'nightly'],
+    ['weekday evenings', 'weekday evening'],
+    ['weekend nights', 'weekend night'],
+    ['on weekday nights at 3am', 'weekday night'],
+    ['this week on weekday evenings', 'weekday evening'],
   ])('of days that are not named none is read for all: "people %s"', (words, word) => {
     expect(timesAsked(`people ${words}`)).toBe(`unread: ${word}`)
   })
 
   test.each([
     ['daily people this week', '03-09 00:00 to now'],
+    ['people on the weekend at night', '03-07 18:00 to 03-08 06:00, 03-08 18:00 to 03-09 06:00'],
+    ['people last weekend night', '03-07 18:00 to 03-08 06:00, 03-08 18:00 to 03-09 06:00'],
     [
       'people each day this week at 8am',
       '03-09 08:00 to 03-09 09:00, 03-10 08:00 to 03-10 09:00, 03-11 08:00 to 03-11 09:00',
