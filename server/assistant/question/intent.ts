@@ -280,9 +280,13 @@ const notShown = new RegExp(
   ].join('|'),
 )
 
-function mannerOf({ ask, isYesNo, isNegative, words, unread }: QuestionParts): 'count' | 'list' | 'yes-no' {
+/** "is the car in the garage": of now, where all that is kept is looked through. */
+const isNow = /^(?:(?:and|so|but|ok|hey|hi|please) )*(?:is|are) (?!there\b)/
+
+function mannerOf({ ask, isYesNo, isNegative, words, unread, periods }: QuestionParts): 'count' | 'list' | 'yes-no' {
   if (ask === 'count' || ask === 'size' || ask === 'compare') return 'count'
-  const isShown = unread.length === 0 && !notShown.test(words) && !oneKindOfAlert.test(words)
+  const isKnown = !notShown.test(words) && !oneKindOfAlert.test(words) && !(periods.length === 0 && isNow.test(words))
+  const isShown = unread.length === 0 && isKnown
   return isYesNo && !isNegative && isShown ? 'yes-no' : 'list'
 }
 

@@ -237,6 +237,10 @@ test.each([
   ['has anyone touched the garage camera', 'events list'],
   ['is the alarm on', 'events list'],
   ['is there a car in the garage', 'events list'],
+  ['is the car in the garage', 'events list'],
+  ['and is my dog at the front door', 'events list'],
+  ['is anyone in the garage', 'events yes-no'],
+  ['was the car in the garage today', 'events yes-no'],
   ['was it a woman yesterday', 'events list'],
   ['was anyone in the garage', 'events yes-no'],
 ])('what events do not show is not answered with a yes: %j (ASK-09)', (question, expected) => {
