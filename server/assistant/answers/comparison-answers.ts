@@ -1,11 +1,11 @@
-import type { Compared, Filter, Intent } from '../question/intent'
+import type { Compared, Intent } from '../question/intent'
 import { type AskedPeriod, periodWords } from '../times/period'
 import { type Asked, wantedOf } from './asked'
+import { countedName, countOf } from './counted'
 import { aboutEvents } from './event-answers'
 import { besideMotion } from './kind-groups'
 import { noneAmong, type Side } from './none-answers'
-import { eventName, namesOf, placeOf, pluralOf, thereWere } from './phrases'
-import { recordingName } from './recording-answers'
+import { namesOf, placeOf, pluralOf, thereWere } from './phrases'
 
 type Of<K extends Intent['kind']> = Extract<Intent, { kind: K }>
 type Counted = Side & { readonly count: number }
@@ -20,7 +20,7 @@ export async function aboutTwoPeriods({ of, filter, other }: Of<'compare-periods
   const difference = isSame
     ? 'as many'
     : `${Math.abs(one.count - two.count)} ${one.count > two.count ? 'more' : 'fewer'}`
-  const sentence = `${thereWere(one.count, nameOf(of, filter))}${placeOf(filter.cameras)} ${words(filter.period)}, and ${two.count} ${words(other)}.`
+  const sentence = `${thereWere(one.count, countedName(of, filter))}${placeOf(filter.cameras)} ${words(filter.period)}, and ${two.count} ${words(other)}.`
   const [counts, ...besides] = await compared(of, sentence, [one, two], asked)
   return [counts, [`That is ${difference} ${here} ${isSame ? 'as' : 'than'} ${there}.`, ...besides].join(' ')].join(
     '\n',
@@ -35,7 +35,7 @@ export async function aboutTwoCameras({ of, filter, groups }: Of<'compare-camera
   const [most, second] = [...sides].sort((a, b) => b.count - a.count)
   if (most === undefined || second === undefined)
     return aboutEvents({ kind: 'events', filter, manner: 'count', isWho: false, isVague: false }, asked)
-  const name = nameOf(of, filter)
+  const name = countedName(of, filter)
   const when = periodWords(filter.period, asked.nowMs, asked.zone)
   const verdict = most.count === second.count ? 'As many' : `More ${most.where}`
   const [heading, ...besides] = await compared(of, `${verdict}: ${pluralOf(name)} ${when}:`, sides, asked)
@@ -61,11 +61,5 @@ async function compared(
 }
 
 async function counted(of: Compared, side: Side, { search }: Asked): Promise<Counted> {
-  const wanted = wantedOf(side.filter)
-  const count = of === 'events' ? await search.countEvents(wanted) : (await search.sumRecordings(wanted)).count
-  return { ...side, count }
-}
-
-function nameOf(of: Compared, filter: Filter): string {
-  return of === 'events' ? eventName(filter) : recordingName(filter)
+  return { ...side, count: await countOf(of, wantedOf(side.filter), search) }
 }

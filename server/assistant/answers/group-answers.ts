@@ -2,16 +2,17 @@ import { DateTime } from 'luxon'
 import { listOfWords } from '../../../src/lib/words'
 import { plainText } from '../clip-links'
 import type { NamedCamera } from '../question/camera-names'
-import type { Filter, Intent } from '../question/intent'
+import type { Compared, Filter, Intent } from '../question/intent'
 import type { Grouping } from '../question/question-parts'
 import { QUARTER_MS } from '../search/search-rows'
 import { namesakesAmong } from '../sight/namesakes'
 import { type AskedPeriod, periodWords } from '../times/period'
 import { dayAfter } from '../times/span'
 import { type Asked, wantedOf } from './asked'
+import { countedName, countOf } from './counted'
 import { type Group, kindGroups } from './kind-groups'
 import { noneAmong, noneOf } from './none-answers'
-import { eventName, numberOf, placeOf, pluralOf, scopeOf, thereWere } from './phrases'
+import { numberOf, placeOf, pluralOf, scopeOf, thereWere } from './phrases'
 
 type Of<K extends Intent['kind']> = Extract<Intent, { kind: K }>
 
@@ -19,12 +20,12 @@ type Of<K extends Intent['kind']> = Extract<Intent, { kind: K }>
 const MOST_LINES = 31
 const MOST_TIED = 5
 
-export async function aboutEach({ filter, by, only }: Of<'each'>, asked: Asked): Promise<string> {
-  const groups = await groupsOf(filter, by, asked)
-  const total = await asked.search.countEvents(wantedOf(filter))
-  const heading = `${thereWere(total, eventName(filter))}${scopeOf(filter, asked)}`
+export async function aboutEach({ of = 'events', filter, by, only }: Of<'each'>, asked: Asked): Promise<string> {
+  const groups = await groupsOf(filter, by, asked, of)
+  const total = await countOf(of, wantedOf(filter), asked.search)
+  const heading = `${thereWere(total, countedName(of, filter))}${scopeOf(filter, asked)}`
   if (total === 0) return noneOf(`${heading}.`, filter, asked)
-  if (only === 'none') return withNone(filter, asked)
+  if (only === 'none') return withNone(of, filter, asked)
   const lines = groups
     .filter(({ count }) => only === null || count > 0)
     .slice(-MOST_LINES)
@@ -34,18 +35,21 @@ export async function aboutEach({ filter, by, only }: Of<'each'>, asked: Asked):
 }
 
 /** Of those that had none, what else they had, and could not see (ASK-13). */
-async function withNone(filter: Filter, asked: Asked): Promise<string> {
-  const all = await countedCameras(filter, asked)
+async function withNone(of: Compared, filter: Filter, asked: Asked): Promise<string> {
+  const all = await countedCameras(filter, asked, of)
   const none = all.filter(({ count }) => count === 0).map(({ camera }) => camera)
   const which = none.length === 0 ? '' : `: ${listOfWords(none.map(({ name }) => plainText(name)))}`
-  const sentence = `${none.length} of ${numberOf(all.length, 'camera')} had no ${eventName(filter)} ${periodWords(filter.period, asked.nowMs, asked.zone)}${which}.`
+  const sentence = `${none.length} of ${numberOf(all.length, 'camera')} had no ${countedName(of, filter)} ${periodWords(filter.period, asked.nowMs, asked.zone)}${which}.`
   const empty = none.length === 0 ? [] : [{ filter: { ...filter, cameras: none }, where: 'there' }]
   return (await noneAmong(sentence, empty, asked)).join(' ')
 }
 
-export async function aboutBusiest({ filter, by, isLeast }: Of<'busiest'>, asked: Asked): Promise<string> {
-  const groups = await groupsOf(filter, by, asked)
-  const name = eventName(filter)
+export async function aboutBusiest(
+  { of = 'events', filter, by, isLeast }: Of<'busiest'>,
+  asked: Asked,
+): Promise<string> {
+  const groups = await groupsOf(filter, by, asked, of)
+  const name = countedName(of, filter)
   const counts = groups.map(({ count }) => count)
   const best = isLeast ? Math.min(...counts) : Math.max(...counts)
   const total = counts.reduce((sum, count) => sum + count, 0)
@@ -66,30 +70,38 @@ function verbOf(by: Exclude<Grouping, 'type'>): string {
   return by === 'camera' ? 'were at' : by === 'day' ? 'were on' : 'were from'
 }
 
-/** How many events of each camera, type, hour of the wall clock or day there are. */
-export async function groupsOf(filter: Filter, by: Grouping, asked: Asked): Promise<readonly Group[]> {
+/** How many events or recordings of each camera, type, hour of the wall clock or day there are. */
+export async function groupsOf(
+  filter: Filter,
+  by: Grouping,
+  asked: Asked,
+  of: Compared = 'events',
+): Promise<readonly Group[]> {
   switch (by) {
     case 'camera':
-      return byCamera(filter, asked)
+      return byCamera(filter, asked, of)
     case 'type':
-      return kindGroups(filter, asked)
+      return kindGroups(filter, asked, of)
     case 'hour':
-      return byHour(filter, asked)
+      return byHour(filter, asked, of)
     case 'day':
-      return byDay(filter, asked)
+      return byDay(filter, asked, of)
   }
 }
 
-async function byCamera(filter: Filter, asked: Asked): Promise<Group[]> {
-  return (await countedCameras(filter, asked)).map(({ camera, count }) => ({ name: plainText(camera.name), count }))
+async function byCamera(filter: Filter, asked: Asked, of: Compared): Promise<Group[]> {
+  return (await countedCameras(filter, asked, of)).map(({ camera, count }) => ({ name: plainText(camera.name), count }))
 }
 
 /** Also those that have none, unless they were removed. What was removed counts to what has its name now. */
 async function countedCameras(
   filter: Filter,
   { search }: Asked,
+  of: Compared,
 ): Promise<{ readonly camera: NamedCamera; readonly count: number }[]> {
-  const counts = new Map((await search.eventsByCamera(wantedOf(filter))).map(({ key, count }) => [key, count]))
+  const wanted = wantedOf(filter)
+  const counted = of === 'events' ? await search.eventsByCamera(wanted) : await search.recordingsByCamera(wanted)
+  const counts = new Map(counted.map(({ key, count }) => [key, count]))
   const cameras = (await search.camerasEver()).filter(({ id, removed_at }) => {
     const isMeant = filter.cameras === null || filter.cameras.some((camera) => camera.id === id)
     return isMeant && (removed_at === null || counts.has(id))
@@ -104,8 +116,8 @@ async function countedCameras(
 }
 
 /** Of the wall clock, added up over all days: those that are asked for. */
-async function byHour(filter: Filter, asked: Asked): Promise<Group[]> {
-  const counts = await countedBy(filter, asked, (time) => time.hour)
+async function byHour(filter: Filter, asked: Asked, of: Compared): Promise<Group[]> {
+  const counts = await countedBy(filter, asked, of, (time) => time.hour)
   return hoursOf(filter.period, asked).map((hour) => ({
     name: `${two(hour)}:00 to ${two(hour + 1)}:00`,
     count: counts.get(hour) ?? 0,
@@ -131,8 +143,8 @@ function hoursOf({ ranges }: AskedPeriod, { zone }: Asked): number[] {
 }
 
 /** Those that are asked for, from the first of the period, or that has an event, to the last. */
-async function byDay(filter: Filter, asked: Asked): Promise<Group[]> {
-  const counts = await countedBy(filter, asked, (time) => time.startOf('day').toMillis())
+async function byDay(filter: Filter, asked: Asked, of: Compared): Promise<Group[]> {
+  const counts = await countedBy(filter, asked, of, (time) => time.startOf('day').toMillis())
   const days = new Map<number, DateTime>()
   for (const { fromMs, toMs } of filter.period.ranges) {
     const firstMs = fromMs <= 0 ? Math.min(...counts.keys()) : fromMs
@@ -146,10 +158,13 @@ async function byDay(filter: Filter, asked: Asked): Promise<Group[]> {
 async function countedBy(
   filter: Filter,
   { search, zone }: Asked,
+  of: Compared,
   keyOf: (time: DateTime) => number,
 ): Promise<Map<number, number>> {
   const counts = new Map<number, number>()
-  for (const { key: quarter, count } of await search.eventsByQuarter(wantedOf(filter))) {
+  const wanted = wantedOf(filter)
+  const counted = of === 'events' ? await search.eventsByQuarter(wanted) : await search.recordingsByQuarter(wanted)
+  for (const { key: quarter, count } of counted) {
     const key = keyOf(DateTime.fromMillis(quarter * QUARTER_MS, { zone }))
     counts.set(key, (counts.get(key) ?? 0) + count)
   }

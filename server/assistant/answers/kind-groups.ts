@@ -2,7 +2,7 @@ import { label } from '../../../src/contract/detection'
 import { type EventType, eventType } from '../../../src/contract/event'
 import { labelTitle } from '../../../src/lib/label'
 import { listOfWords } from '../../../src/lib/words'
-import type { Filter } from '../question/intent'
+import type { Compared, Filter } from '../question/intent'
 import type { Kind } from '../search/search-rows'
 import { type Asked, wantedOf } from './asked'
 import { eventName, isAnyMotion, numberOf } from './phrases'
@@ -16,8 +16,13 @@ export interface Group {
  * Named as the titles of events begin: what shows several is counted to each of them, and Motion is that in which nothing was
  * recognised. Animals and vehicles are left out where there are none.
  */
-export async function kindGroups(filter: Filter, { search }: Asked): Promise<readonly Group[]> {
-  const counted = await search.eventsByKind(wantedOf(filter))
+export async function kindGroups(
+  filter: Filter,
+  { search }: Asked,
+  of: Compared = 'events',
+): Promise<readonly Group[]> {
+  const wanted = wantedOf(filter)
+  const counted = of === 'events' ? await search.eventsByKind(wanted) : await search.recordingsByKind(wanted)
   const group = (name: string, isMeant: (kind: Kind) => boolean): Group => ({
     name,
     count: counted.reduce((sum, { key, count }) => sum + (isMeant(key) ? count : 0), 0),

@@ -55,12 +55,16 @@ export type Intent =
     }
   | {
       readonly kind: 'busiest'
+      /** Left out: events. */
+      readonly of?: Compared
       readonly filter: Filter
       readonly by: Exclude<Grouping, 'type'>
       readonly isLeast: boolean
     }
   | {
       readonly kind: 'each'
+      /** Left out: events. */
+      readonly of?: Compared
       readonly filter: Filter
       readonly by: Grouping
       /** Only those that have some, or none: "which cameras saw nobody". */
@@ -299,9 +303,10 @@ function recordingsIntent(parts: QuestionParts, filter: Filter): Intent {
   const { ask, words, count, by } = parts
   const compared = measures.test(words) ? null : comparisonOf(parts, filter, 'recordings')
   if (compared !== null) return compared
-  if (ask === 'each' && by !== null) return { kind: 'each', filter, by, only: onlyOf(words) }
+  const of = 'recordings'
+  if (ask === 'each' && by !== null) return { kind: 'each', of, filter, by, only: onlyOf(words) }
   if ((ask === 'most' || ask === 'least') && by !== 'type')
-    return { kind: 'busiest', filter, by: by ?? 'camera', isLeast: ask === 'least' }
+    return { kind: 'busiest', of, filter, by: by ?? 'camera', isLeast: ask === 'least' }
   const isEnd = ask === 'largest' || ask === 'smallest' || ask === 'first' || ask === 'last'
   return {
     kind: 'recordings',

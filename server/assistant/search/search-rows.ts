@@ -268,7 +268,7 @@ function everyOf(conditions: readonly Expression<SqlBool>[]): Expression<SqlBool
   return conditions.length === 0 ? all : sql<SqlBool>`${sql.join([...conditions], sql` and `)}`
 }
 
-function foundVideos(db: Db, search: Search) {
+export function foundVideos(db: Db, search: Search) {
   const { workspaceId, types, cameraIds } = search
   return db
     .selectFrom('videos')

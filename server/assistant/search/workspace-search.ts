@@ -10,6 +10,7 @@ import { notificationUsageOf } from '../../notifications/notification-usage'
 import { type PlanUsage, readPlanUsage } from '../../workspace/plan-usage'
 import type { SearchSources } from '../services'
 import { readSight, type Sight, type SightQuestion } from '../sight/unseen'
+import { countVideosByCamera, countVideosByKind, countVideosByQuarter } from './recording-group-rows'
 import {
   type Counted,
   countDescribedEvents,
@@ -105,6 +106,19 @@ export class WorkspaceSearch {
   /** The key is the number of the quarter of an hour since the epoch. */
   async eventsByQuarter(wanted: Wanted): Promise<readonly Counted<number>[]> {
     return countEventsByQuarter(this.#db, this.#search(wanted))
+  }
+
+  /** As those of events. */
+  async recordingsByCamera(wanted: Wanted): Promise<readonly Counted<string>[]> {
+    return countVideosByCamera(this.#db, this.#search(wanted))
+  }
+
+  async recordingsByKind(wanted: Wanted): Promise<readonly Counted<Kind>[]> {
+    return countVideosByKind(this.#db, this.#search(wanted))
+  }
+
+  async recordingsByQuarter(wanted: Wanted): Promise<readonly Counted<number>[]> {
+    return countVideosByQuarter(this.#db, this.#search(wanted))
   }
 
   async sumRecordings(wanted: Wanted): Promise<VideoSums> {

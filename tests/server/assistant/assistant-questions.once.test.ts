@@ -148,7 +148,7 @@ describe('a question becomes an intent (ASK-01)', () => {
     ['which cameras had no activity yesterday', 'each | camera | none | any | all | yesterday'],
     ['which camera had no people today', 'each | camera | none | PERSON | all | today'],
     ['which camera saw nobody yesterday', 'each | camera | none | PERSON | all | yesterday'],
-    ['which camera recorded nothing today', 'each | camera | none | any | all | today'],
+    ['which camera recorded nothing today', 'each | recordings | camera | none | any | all | today'],
     ['what camera did not see anyone today', 'each | camera | none | PERSON | all | today'],
     ['which camera was quiet today', 'each | camera | none | any | all | today'],
     ['which camera saw people today', 'events | list | PERSON | all | today'],

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addCamera, send } from '../support/calls'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
-import { writePeople } from '../support/recorded'
+import { writePeople, writeRecorded } from '../support/recorded'
 import { watchForLong } from '../support/watching'
 
 let hub: TestHub
@@ -90,6 +90,52 @@ describe('a table has the hours and days that were asked for, and none besides (
   test('of all that is kept the days from the first event on', async () => {
     const rows = rowsOf(await ask('how many people per day'))
     expect([rows.length, rows[0], rows.at(-1)]).toEqual([16, '- Monday 2026-02-23: 1', '- Tuesday 2026-03-10: 2'])
+  })
+})
+
+describe('a table of recordings counts those that are kept, and no events without one (ASK-02)', () => {
+  let garage: string
+  beforeAll(async () => {
+    garage = (await addCamera(hub.fastify, ann, 'Garage')).id
+    const lost = { cameraId: garage, type: 'MOTION', title: 'Motion at Garage', sizeBytes: null } as const
+    const times = ['2026-03-09T08:00', '2026-03-09T09:00', '2026-03-09T10:00', '2026-03-10T08:00']
+    await writeRecorded(
+      hub.dataDir,
+      ann,
+      times.map((time) => ({ ...lost, atMs: Date.parse(`${time}:00Z`) })),
+    )
+  })
+  afterAll(() => send(hub.fastify, ann, 'DELETE', `/cameras/${garage}`))
+
+  test.each([
+    [
+      'how many recordings per camera this week',
+      /^There were 3 recordings this week .*:\n- Front Door: 3\n- Garage: 0$/m,
+    ],
+    ['recordings per day this week', /^There were 3 recordings .*:\n- Monday 2026-03-09: 1\n- Tuesday 2026-03-10: 2$/m],
+    [
+      'what kinds of recordings were there this week',
+      /^There were 3 recordings .*:\n- Person: 3\n- Motion: 0\n- Alert: 0$/m,
+    ],
+    [
+      'which camera has the most recordings this week',
+      /^The most recordings this week .* were at Front Door: 3 recordings, of 3 in all\.$/m,
+    ],
+    [
+      'which day had the most clips this week',
+      /^The most recordings this week .* were on Tuesday 2026-03-10: 2 recordings, of 3/m,
+    ],
+    [
+      'what hour had the most clips yesterday',
+      /^The most recordings yesterday .* were from 19:00 to 20:00: 1 recording, of 1/m,
+    ],
+    [
+      'which cameras recorded nothing this week',
+      /1 of 2 cameras had no recording this week .*: Garage\. But there were 4 other events there\./m,
+    ],
+    ['how many events per camera this week', /^There were 7 events this week .*:\n- Front Door: 3\n- Garage: 4$/m],
+  ])('"%s"', async (question, answer) => {
+    expect(await ask(question)).toMatch(answer)
   })
 })
 
