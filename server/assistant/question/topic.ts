@@ -88,6 +88,9 @@ const notificationsAre = new RegExp(`\\b(${anyOf('notification')}) (still )?(on|
 /** What is asked of the store as a whole, whenever. */
 const ofTheStore = /\b(left|remaining|free|available|limits?|plans?|kept|keep)\b/
 
+/** What was recorded in a time, which the store as a whole does not say: "how many gb did we record", "how many gb". */
+const tookThen = new RegExp(`\\b(did|was|were) (.* )?(record|use|used|take|taken)\\b|^(and )?how many (${UNIT})$`)
+
 /** A question, as the rules for its topic see it. */
 interface TopicWords {
   readonly words: string
@@ -225,7 +228,8 @@ export function topicRuleOf(words: string, isTimed: boolean): TopicRule | null {
     hasType: hasLabel || typesIn(words) !== null,
     isOfSome:
       /_/.test(words) ||
-      (((isTimed && recordingWords.test(words)) || oneRecording.test(words)) && !ofTheStore.test(words)),
+      (((isTimed && (recordingWords.test(words) || tookThen.test(words))) || oneRecording.test(words)) &&
+        !ofTheStore.test(words)),
   }
   return topicRules.find(({ holds }) => holds(asked)) ?? null
 }
