@@ -35,6 +35,18 @@ const NARROW = new RegExp(
   `\\b(?:(?:weekdays|weekends|same time|first and (?:the )?last|last and (?:the )?first|since (?:i|my) last|without (?:a |any )?(?:recordings?|clips?|videos?)|(?:when|how long|last time)\\b.*\\binactive$|inactive ones|${MARKED.join('|')})\\b|${MEASURE.join('|')})`,
 )
 
+const LENGTH = 'gb|mb|bytes|gigabytes|megabytes|size|length|duration|hours|minutes'
+const ALLOWED = /\b(?:can|may|could|allowed|left|limit|plan|do (?:i|we) (?:get|have)|kept|keep|included)\b/
+const BY_CAMERA_OR_TIME = /\b(?:per|by|each|every|which|what) (?:cameras?|days?|hours?)\b/
+/** "which camera used the most storage": tables are of how many, not of how long or large. */
+const QUANTITY = new RegExp(
+  `\\b(?:(?:how (?:much|many)|most|least|fewest|more|less|total|number of) (?:recorded )?(?:(?:${anyOf('storage')})(?! room)|${LENGTH})|(?:size|length|duration) of|how long\\b.*\\brecord)\\b`,
+)
+
+export function asksMeasuredTable(words: string): boolean {
+  return BY_CAMERA_OR_TIME.test(words) && QUANTITY.test(words) && !ALLOWED.test(words)
+}
+
 const ASKING = '(?:please |pls |plz |just |(?:can|could|would|will) (?:you|u) |i want you to )*'
 const DEEDS = [
   'delete|remove|erase|clear|wipe|keep|protect|disable|enable|rename|add|create|set|change|restart|reboot|stop|mute|unmute|silence|snooze',
@@ -98,7 +110,9 @@ export function beyondSearch({
 }: Pick<QuestionParts, 'spelt' | 'words' | 'unreadTime'>): Unsearchable | null {
   if (asksFuture(spelt) || IS_COMING.test(words)) return { why: 'future' }
   if (unreadTime !== null) return { why: 'time', word: unreadTime }
-  return NARROW.test(words) || isLeftWithout(words) || isExcludedBeyond(words) ? { why: 'narrow' } : null
+  return NARROW.test(words) || asksMeasuredTable(words) || isLeftWithout(words) || isExcludedBeyond(words)
+    ? { why: 'narrow' }
+    : null
 }
 
 /** null: nothing in it is beyond. */

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../../src/lib/durations'
 import { NUMBER } from '../times/number-words'
 import { type AskedPeriod, allTime, joinedPeriods, PRESENT, periodOf } from '../times/period'
-import { asksFuture, type Beyond, beyondIn, unknownPlace } from './beyond'
+import { asksFuture, asksMeasuredTable, type Beyond, beyondIn, unknownPlace } from './beyond'
 import { HOLE, type NamedCamera } from './camera-names'
 import type { Kinds } from './kinds'
 import { knownWords } from './known-words'
@@ -133,7 +133,7 @@ function refusedOf(
 ): Intent | null {
   if (asksFuture(spelt)) return beyondOf({ why: 'future' })
   if (unreadTime !== null && topic !== 'plan') return beyondOf({ why: 'time', word: unreadTime })
-  if (asksWhichPart.test(spelt)) return beyondOf({ why: 'narrow' })
+  if (asksWhichPart.test(spelt) || asksMeasuredTable(words)) return beyondOf({ why: 'narrow' })
   const beyond = beyondIn(words)
   if (beyond !== null && !isOfSettings(beyond, topic, words)) return beyondOf(beyond)
   const named = unknownPlace(words)

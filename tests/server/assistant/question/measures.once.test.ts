@@ -53,6 +53,23 @@ test.each([
 })
 
 test.each([
+  'which camera used the most storage',
+  'which camera takes the most space',
+  'how many gb of recordings per day this week',
+  'how many gb did each camera record last week',
+  'which camera recorded the most hours today',
+  'how many hours of recordings per camera',
+  'total length of recordings by camera',
+  'how long did each camera record',
+])('no table is made of how long or large recordings are, and that is said: %j (ASK-01)', (question) => {
+  expect(short(question)).toBe('beyond narrow')
+})
+
+test.each([
+  ['which hours had the most recordings', 'busiest'],
+  ['how many people in the last 2 hours per camera', 'each'],
+  ['how many gb per camera do i get', 'plan'],
+  ['which camera has the longest recording', 'recordings longest'],
   ['how many clips are kept', 'recordings newest'],
   ['how long are clips kept', 'plan'],
   ['can i record clips with audio', 'plan'],
