@@ -35,6 +35,9 @@ const BOUND = new RegExp(
   `\\b(?:(ever since|since|starting|after|(?<!day )before|until|till|prior to|from)) (${POINT})(?: (?:on|onwards?|until now|to now|till now))?`,
 )
 
+/** Who asks for the last one before a moment looks back for as long as it takes. */
+const LOOKS_BACK = /\b(?:latest|newest|most recent|last(?! (?:nights?|evening|weekend|week|month|year|\w+day)\b))\b/
+
 const IS_END = /^(?:before|until|till|prior to)$/
 
 function readOne(text: string, now: DateTime): PointPeriod | null {
@@ -48,7 +51,12 @@ function readOne(text: string, now: DateTime): PointPeriod | null {
       return /(on|onwards?|now)$/.test(match[0]) ? { from: point.from, to: now, label: `since ${words}`, match } : null
     case 'before':
     case 'prior to':
-      return { from: startBefore(point, words, now), to: point.from, label: `before ${words}`, match }
+      return {
+        from: LOOKS_BACK.test(text.slice(0, match.index)) ? beginning(now) : startBefore(point, words, now),
+        to: point.from,
+        label: `before ${words}`,
+        match,
+      }
     case 'until':
     case 'till':
       return { from: beginning(now), to: untilOf(point, words), label: `until ${words}`, match }
