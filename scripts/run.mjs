@@ -93,8 +93,8 @@ const commands = {
   },
   release: async (args) => {
     const { ensureInstalled } = await import('./install.mjs')
-    const { release } = await import('./release.mjs')
     await ensureInstalled('running')
+    const { release } = await import('./release.mjs')
     await release(args)
   },
   build: async (args) => {
