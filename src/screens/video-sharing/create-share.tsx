@@ -3,7 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai/react'
 import { Link2 } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { MAX_SHARES, MIN_SHARE_PASSWORD_LENGTH, type Share } from '../../contract/shares'
-import { emptyShareForm } from '../../state/shares/share-form'
+import { emptyShareForm, type ShareForm } from '../../state/shares/share-form'
 import { areSharesFullAtom, makeShareAtom } from '../../state/shares/shares'
 import { BusyButton } from '../../ui/forms/busy-button'
 import { usePending } from '../../ui/forms/use-pending'
@@ -13,14 +13,14 @@ import { ShareFields } from './share-fields'
 /** The form of a new share. `clip` stands in its place among the fields where it is chosen here. */
 export function CreateShare(props: {
   readonly videoId: string
+  readonly form: ShareForm
+  readonly onForm: (change: (now: ShareForm) => ShareForm) => void
   readonly clip?: ReactNode
-  /** Somebody began to fill it in. */
-  readonly onBegun?: () => void
   readonly onMade: (share: Share) => void
 }) {
   const make = useSetAtom(makeShareAtom)
   const isFull = useAtomValue(areSharesFullAtom)
-  const [form, setForm] = useState(emptyShareForm)
+  const { form, onForm } = props
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isMaking, run] = usePending()
   const makeIt = async () => {
@@ -29,7 +29,7 @@ export function CreateShare(props: {
     if (outcome.kind === 'refused') return setRefusal(outcome.text)
     setRefusal(null)
     // What was typed meanwhile is of the next.
-    setForm((now) => (now === sent ? emptyShareForm : now))
+    onForm((now) => (now === sent ? emptyShareForm : now))
     props.onMade(outcome.share)
   }
   const submit = (event: FormEvent) => {
@@ -48,9 +48,8 @@ export function CreateShare(props: {
       <ShareFields
         form={form}
         onChange={(changed) => {
-          setForm((before) => ({ ...before, ...changed }))
+          onForm((before) => ({ ...before, ...changed }))
           setRefusal(null)
-          props.onBegun?.()
         }}
         clip={props.clip}
         passwordHelp={`At least ${MIN_SHARE_PASSWORD_LENGTH} characters. Tell it to those who may watch, not beside the link.`}

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Share } from '../../contract/shares'
 import { copyTextAtom } from '../../state/copying'
+import { emptyShareForm } from '../../state/shares/share-form'
 import { type ClipToShare, clipToShareAtom } from '../../state/shares/shares'
 import { CopyField } from '../../ui/forms/copy-field'
 import { Modal } from '../../ui/layout/modal'
@@ -24,13 +25,13 @@ export function ShareDialog() {
 
 function DialogOf({ clip, onClose }: { readonly clip: ClipToShare; readonly onClose: () => void }) {
   const [made, setMade] = useState<Share | null>(null)
-  const [isBegun, setBegun] = useState(false)
+  const [form, setForm] = useState(emptyShareForm)
   if (made !== null) return <MadeShare share={made} onClose={onClose} />
   return (
-    <Modal title="Share this recording" isOpen isHeld={isBegun} onClose={onClose}>
+    <Modal title="Share this recording" isOpen isHeld={form !== emptyShareForm} onClose={onClose}>
       <Stack gap="4" pb="2">
         <Text color="fg.muted">{clip.title}</Text>
-        <CreateShare videoId={clip.videoId} onBegun={() => setBegun(true)} onMade={setMade} />
+        <CreateShare videoId={clip.videoId} form={form} onForm={setForm} onMade={setMade} />
       </Stack>
     </Modal>
   )

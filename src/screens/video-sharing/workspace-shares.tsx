@@ -1,7 +1,7 @@
-import { useAtomValue } from 'jotai/react'
+import { useAtom, useAtomValue } from 'jotai/react'
 import { Link2 } from 'lucide-react'
-import { useState } from 'react'
 import { readingOf } from '../../state/http/reads'
+import { shareDraftAtom } from '../../state/shares/share-draft'
 import { sharesQueryAtom } from '../../state/shares/shares'
 import { Panel } from '../../ui/layout/panel'
 import { NothingHere } from '../../ui/notices/nothing-here'
@@ -15,15 +15,17 @@ import { WorkspaceShare } from './workspace-share'
 
 /** What the workspace shares, and the form for more (SHARE-13). */
 export function WorkspaceShares() {
-  const [videoId, setVideoId] = useState('')
+  const [{ form, videoId }, change] = useAtom(shareDraftAtom)
   return (
     <SharingColumns>
       <Panel heading="Create New Share">
         <CreateShare
           videoId={videoId}
-          clip={<ClipPicker value={videoId} onChange={setVideoId} />}
+          form={form}
+          onForm={(changed) => change((now) => ({ ...now, form: changed(now.form) }))}
+          clip={<ClipPicker value={videoId} onChange={(chosen) => change((now) => ({ ...now, videoId: chosen }))} />}
           // What was chosen meanwhile is of the next.
-          onMade={(share) => setVideoId((now) => (now === share.videoId ? '' : now))}
+          onMade={(share) => change((now) => (now.videoId === share.videoId ? { ...now, videoId: '' } : now))}
         />
       </Panel>
       <Shares />

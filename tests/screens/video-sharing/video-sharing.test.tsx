@@ -12,6 +12,7 @@ import { ShareDialog } from '../../../src/screens/video-sharing/share-dialog'
 import VideosScreen from '../../../src/screens/videos'
 import { Player } from '../../../src/screens/videos/player'
 import { messages } from '../../../src/state/messages'
+import { hasUserDraftsAtom } from '../../../src/state/sign-in/user-draft'
 import { send } from '../../server/support/calls'
 import { postClip } from '../../server/support/forms'
 import { cameraOnHub, clipsOnHub, userOf } from '../../state/support/hub-data'
@@ -122,6 +123,20 @@ it('leaves what is typed and chosen alone while a share is made (SHARE-13)', asy
   await act(() => app.settle())
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Badger')
   expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ checked }) => checked)).toEqual([false, true])
+})
+
+it('keeps what is typed and chosen while somebody looks at another screen, until it is made (SHARE-27)', async () => {
+  const { unmount } = await open()
+  await choose(screen.getAllByRole('radio')[1])
+  fill('Title', 'Fox')
+  unmount()
+  await open()
+  expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Fox')
+  expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ checked }) => checked)).toEqual([false, true])
+  expect(app.store.get(hasUserDraftsAtom)).toBe(true)
+  await press('Create Secure Share')
+  expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('')
+  expect([await sharesOnHub(), app.store.get(hasUserDraftsAtom)]).toMatchObject([[{ title: 'Fox' }], false])
 })
 
 it('finds a clip that is older than all that is loaded, and says where there is none (SHARE-27)', async () => {
