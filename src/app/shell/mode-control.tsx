@@ -7,6 +7,7 @@ import { modes, modeTitles, type SnoozeLength } from '../../lib/modes/mode'
 import { type ModeView, modeViewAtom } from '../../state/modes/mode-view'
 import { areModesChangingAtom, changeModesAtom, chooseModeAtom, snoozeAtom } from '../../state/modes/modes'
 import { modeLooks } from '../../ui/modes/mode-look'
+import { Awaited } from '../../ui/notices/skeletons'
 
 type Look = 'wide' | 'strip' | 'bar'
 type KnownView = Extract<ModeView, { readonly phase: 'known' }>
@@ -53,7 +54,7 @@ function ModeButton({ look, view, ...trigger }: { readonly look: Look; readonly 
   const isChanging = useAtomValue(areModesChangingAtom)
   const { icon: Icon, palette } = modeLooks[view.mode]
   const title = modeTitles[view.mode]
-  const label = `Mode: ${title}${view.isStale ? ', as last known' : ''}${view.snoozeWords === null ? '' : ', notifications snoozed'}`
+  const label = `Mode: ${title}${view.source === 'stale' ? ', as last known' : ''}${view.snoozeWords === null ? '' : ', notifications snoozed'}`
   return (
     <Button
       {...trigger}
@@ -67,11 +68,11 @@ function ModeButton({ look, view, ...trigger }: { readonly look: Look; readonly 
       title={look === 'strip' ? label : undefined}
       aria-busy={isChanging}
     >
-      <Box color={`${palette}.fg`} opacity={view.isStale ? 0.5 : 1}>
+      <Box color={`${palette}.fg`} opacity={view.source === 'told' ? 1 : 0.5}>
         {isChanging ? <Spinner size="xs" /> : <Icon size="1.1rem" aria-hidden />}
       </Box>
       {look !== 'strip' && <Span truncate>{title}</Span>}
-      {look === 'wide' && view.isStale && (
+      {look === 'wide' && view.source === 'stale' && (
         <Span color="fg.muted" textStyle="xs" truncate>
           last known
         </Span>
@@ -84,7 +85,11 @@ function ModeButton({ look, view, ...trigger }: { readonly look: Look; readonly 
 function Words({ view }: { readonly view: KnownView }) {
   return (
     <Box px="2" py="1.5" textStyle="sm" color="fg.muted" overflowWrap="anywhere">
-      <Text>{view.isStale ? `Last known: ${view.words}. The hub does not answer.` : `${view.words}.`}</Text>
+      <Awaited isAwaited={view.source === 'kept'}>
+        <Text>
+          {view.source === 'stale' ? `Last known: ${view.words}. The hub does not answer.` : `${view.words}.`}
+        </Text>
+      </Awaited>
       {view.snoozeWords !== null && <Text>{view.snoozeWords}</Text>}
     </Box>
   )

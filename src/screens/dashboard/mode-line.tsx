@@ -9,8 +9,9 @@ export function ModeLine() {
   if (view.phase === 'none' || view.phase === 'awaited') return null
   if (view.phase === 'missing') return <Text mt="1">The mode is not known right now.</Text>
   return (
-    <Box mt="1" overflowWrap="anywhere">
-      {view.isStale && <Text>Last known:</Text>}
+    // Until the hub has told, what was known last keeps the room.
+    <Box mt="1" overflowWrap="anywhere" visibility={view.source === 'kept' ? 'hidden' : 'visible'}>
+      {view.source === 'stale' && <Text>Last known:</Text>}
       <Link asChild colorPalette="brand" minH={{ base: '11', md: '6' }}>
         <RouteLink href="/modes">{view.words}</RouteLink>
       </Link>

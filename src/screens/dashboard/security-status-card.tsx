@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai/react'
 import { ShieldAlert, ShieldCheck, ShieldQuestionMark } from 'lucide-react'
 import { Link as RouteLink } from 'wouter'
 import { cameraStatusesQueryAtom, type ShownStatus, shownStatusAtom } from '../../state/dashboard/dashboard'
-import { motionlessWordsAtom, watchRowAtom } from '../../state/dashboard/watch-row'
+import { motionlessAtom, watchRowAtom } from '../../state/dashboard/watch-row'
 import { figureReadingOf } from '../../state/http/reads'
 import { workspaceUsageQueryAtom } from '../../state/workspace/workspace'
 import { Panel } from '../../ui/layout/panel'
@@ -61,12 +61,12 @@ export function SecurityStatusCard() {
 
 /** A camera whose switch was forgotten is online, and records nothing. */
 function MotionlessLine() {
-  const words = useAtomValue(motionlessWordsAtom)
-  if (words === null) return null
+  const motionless = useAtomValue(motionlessAtom)
+  if (motionless === null) return null
   return (
-    <Box mt="1" overflowWrap="anywhere">
+    <Box mt="1" overflowWrap="anywhere" visibility={motionless.isAwaited ? 'hidden' : 'visible'}>
       <Link asChild colorPalette="brand" minH={{ base: '11', md: '6' }}>
-        <RouteLink href="/cameras">{words}</RouteLink>
+        <RouteLink href="/cameras">{motionless.words}</RouteLink>
       </Link>
     </Box>
   )

@@ -1,4 +1,4 @@
-import { Box, Button, Center, chakra, Flex, Skeleton, Text, VisuallyHidden } from '@chakra-ui/react'
+import { Button, Center, chakra, Flex, Skeleton, Text, VisuallyHidden } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
@@ -13,13 +13,13 @@ import { beginSnapshotAtom } from '../../state/snapshots/snapshots'
 import { showFocused } from '../../ui/layout/show-focused'
 import { usePatience } from '../../ui/notices/skeletons'
 import { TryAgain } from '../../ui/notices/try-again'
-import { CameraTile, TILE_HEIGHT, TILE_WIDTH } from '../../ui/pictures/camera-tile'
+import { CameraTile, TILE_HEIGHT, tileWidth } from '../../ui/pictures/camera-tile'
 
 /** All cameras as they are now, side by side (FACE-06): who opens the dashboard sees whether all is well. */
 export function WatchRow() {
   const row = useAtomValue(watchRowAtom)
   if (row.phase === 'none') return null
-  if (row.phase === 'awaited') return <Awaited />
+  if (row.phase === 'awaited') return <Awaited count={Math.max(1, row.kept.length)} />
   if (row.phase === 'missing') return <Missing />
   if (row.cameras.length === 0) return <FirstCamera />
   return (
@@ -85,13 +85,23 @@ function Tile({ camera, count }: { readonly camera: Camera; readonly count: numb
   )
 }
 
-/** Turns grey where it lasts. */
-function Awaited() {
+/** As wide as the row will be, as the status beside it needs more lines where it is narrower; turns grey where it lasts. */
+function Awaited({ count }: { readonly count: number }) {
   const isShown = usePatience()
   return (
-    <Box flex="0 0 auto" width={{ base: '100%', lg: TILE_WIDTH.lg }} aria-busy aria-label="Loading">
-      <Skeleton height={TILE_HEIGHT} rounded="l3" visibility={isShown ? 'visible' : 'hidden'} />
-    </Box>
+    <Flex gap="3" flex="0 1 auto" minW="0" overflow="hidden" aria-busy aria-label="Loading">
+      {Array.from({ length: count }, (_, index) => index).map((index) => (
+        <Skeleton
+          key={index}
+          flexShrink={0}
+          height={TILE_HEIGHT}
+          width={tileWidth(count)}
+          maxW="100%"
+          rounded="l3"
+          visibility={isShown ? 'visible' : 'hidden'}
+        />
+      ))}
+    </Flex>
   )
 }
 

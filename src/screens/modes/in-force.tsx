@@ -5,6 +5,7 @@ import { type ModeView, modeSettingsAtom } from '../../state/modes/mode-view'
 import { areModesChangingAtom, changeModesAtom, chooseModeAtom, snoozeAtom } from '../../state/modes/modes'
 import { Panel } from '../../ui/layout/panel'
 import { modeLooks } from '../../ui/modes/mode-look'
+import { Awaited } from '../../ui/notices/skeletons'
 
 const lines: Readonly<Record<Mode, string>> = {
   armed: 'Records and tells',
@@ -25,8 +26,10 @@ export function InForce({ view }: { readonly view: Extract<ModeView, { readonly 
     <Panel heading="In Force">
       <Stack gap="4">
         <Box role="status" overflowWrap="anywhere">
-          <Text fontWeight="medium">{view.isStale ? `Last known: ${view.words}` : view.words}</Text>
-          {view.isStale && (
+          <Awaited isAwaited={view.source === 'kept'}>
+            <Text fontWeight="medium">{view.source === 'stale' ? `Last known: ${view.words}` : view.words}</Text>
+          </Awaited>
+          {view.source === 'stale' && (
             <Text color="fg.muted" textStyle="sm">
               The hub does not answer. Cameras go on by what they know, the schedule included.
             </Text>

@@ -4,10 +4,11 @@ import { firstSettings, type ModeSettings } from '../../lib/modes/mode-schedule'
 import { inForceWords, wallClock } from '../../lib/modes/mode-words'
 import { isKnownZone } from '../../lib/zone-time'
 import { myZone } from '../http/my-zone'
+import { isHubSilentAtom } from '../hub/connection'
 import { servicesAtom } from '../services'
 import { hasModesAtom } from './holding-mode'
 import { inForceAtom, snoozedUntilAtom } from './mode-clock'
-import { areModesStaleAtom, knownModesAtom, modesQueryAtom } from './modes'
+import { knownModesAtom, modesQueryAtom } from './modes'
 
 /** How the modes stand for who looks at a screen. */
 export type ModeView =
@@ -24,8 +25,8 @@ export type ModeView =
       readonly words: string
       /** 'Notifications are snoozed until 13:00.'; null: they are not. */
       readonly snoozeWords: string | null
-      /** The hub does not answer: it is what was known last. */
-      readonly isStale: boolean
+      /** By the hub, by this browser until the hub has answered for the first time on this page, or by it as the hub does not. */
+      readonly source: 'told' | 'kept' | 'stale'
       /** A choice ends by itself. */
       readonly endsWithSwitch: boolean
       readonly hasSchedule: boolean
@@ -38,6 +39,11 @@ export const modeZoneAtom = atom((get): string => {
 })
 
 export const modeSettingsAtom = atom((get): ModeSettings => get(knownModesAtom)?.settings ?? firstSettings)
+
+const sourceAtom = atom((get) => {
+  if (get(isHubSilentAtom) || get(modesQueryAtom).isError) return 'stale'
+  return get(modesQueryAtom).data === undefined ? 'kept' : 'told'
+})
 
 export const modeViewAtom = atom((get): ModeView => {
   const inForce = get(inForceAtom)
@@ -56,7 +62,7 @@ export const modeViewAtom = atom((get): ModeView => {
     words: 'words' in inForce ? inForce.words : inForceWords(inForce, zone, nowMs),
     snoozeWords:
       snoozedUntilMs === null ? null : `Notifications are snoozed until ${wallClock(zone, snoozedUntilMs, nowMs)}.`,
-    isStale: get(areModesStaleAtom),
+    source: get(sourceAtom),
     endsWithSwitch: inForce.untilMs !== null,
     hasSchedule: (schedule?.switches.length ?? 0) > 0,
   }

@@ -6,10 +6,15 @@ import { ShownStream } from './shown-stream'
 export const TILE_HEIGHT = { base: '11.5rem', lg: '9.75rem' } as const
 
 /** Three of 16:9 fit beside the status in a window of 1440 px. */
-export const TILE_WIDTH = { base: 'calc(11.5rem * 16 / 9)', lg: 'calc(9.75rem * 16 / 9)' } as const
+const TILE_WIDTH = { base: 'calc(11.5rem * 16 / 9)', lg: 'calc(9.75rem * 16 / 9)' } as const
 
 /** Where there are more, the next one looks in at the edge. */
 const CROWDED_WIDTH = { base: TILE_WIDTH.base, lg: '15.5rem' } as const
+
+/** Of a tile among `count`: one alone takes the width that there is. */
+export function tileWidth(count: number) {
+  return count > 3 ? CROWDED_WIDTH : count > 1 ? TILE_WIDTH : ({ base: '100%', lg: TILE_WIDTH.lg } as const)
+}
 
 /**
  * A camera as it is now, with its name on a ground of its own. One that is well is quiet; one that is off has lost its
@@ -20,7 +25,7 @@ export function CameraTile(props: {
   readonly isOff: boolean
   /** That is what was told last; how it is now is not known. */
   readonly isStale: boolean
-  /** How many stand in its row: one alone takes the width that there is. */
+  /** How many stand in its row. */
   readonly count: number
   /** The camera's own stream, where it runs in this tab. */
   readonly stream: MediaStream | null
@@ -32,7 +37,7 @@ export function CameraTile(props: {
     <Box
       position="relative"
       height={TILE_HEIGHT}
-      width={props.count > 3 ? CROWDED_WIDTH : props.count > 1 ? TILE_WIDTH : { base: '100%', lg: TILE_WIDTH.lg }}
+      width={tileWidth(props.count)}
       maxW="100%"
       rounded="l3"
       overflow="hidden"

@@ -62,7 +62,7 @@ const view = () => app.store.get(modeViewAtom)
 describe('the mode that holds', () => {
   test('is the hub’s, and another browser’s switch is taken over (MODE-13)', async () => {
     await follow()
-    expect(view()).toMatchObject({ phase: 'known', mode: 'armed', isStale: false })
+    expect(view()).toMatchObject({ phase: 'known', mode: 'armed', source: 'told' })
     await elsewhere({ choice: { mode: 'away' } })
     await reread()
     expect(view()).toMatchObject({ mode: 'away', why: 'hand' })
@@ -136,11 +136,12 @@ describe('a hub that is away (MODE-12)', () => {
     await follow()
     app.backend.play(offline)
     await app.store.get(modesQueryAtom).refetch()
-    expect(view()).toMatchObject({ mode: 'home', isStale: true })
+    expect(view()).toMatchObject({ mode: 'home', source: 'stale' })
     const next = await startApp({ backend: app.backend, storage: app.storage })
     ends.push(startModeService(next.store))
+    expect(next.store.get(modeViewAtom)).toMatchObject({ mode: 'home', source: 'kept' })
     await next.services.http.send(calls.cameras.list, {})
-    expect(next.store.get(modeViewAtom)).toMatchObject({ mode: 'home', isStale: true })
+    expect(next.store.get(modeViewAtom)).toMatchObject({ mode: 'home', source: 'stale' })
     await next.close()
   })
 
@@ -191,7 +192,7 @@ describe('a browser whose time zones are older than the hub’s (MODE-12)', () =
       await follow()
       const { words } = await hubSays()
       expect(words).toBe('Off by the schedule since Tuesday 12:00, until 07:00')
-      expect(view()).toMatchObject({ mode: 'off', why: 'schedule', words, isStale: false, endsWithSwitch: true })
+      expect(view()).toMatchObject({ mode: 'off', why: 'schedule', words, source: 'told', endsWithSwitch: true })
       const back = app.backend.play(offline)
       // A tab that nobody looks at does not try again.
       focusManager.setFocused(false)
@@ -199,13 +200,16 @@ describe('a browser whose time zones are older than the hub’s (MODE-12)', () =
       // The next answer may take some seconds.
       for (const waitMs of [6 * HOUR_MS - 1_000, 6_000]) {
         wait(waitMs)
-        expect([view(), isRecorded()]).toEqual([expect.objectContaining({ mode: 'off', words, isStale: true }), false])
+        expect([view(), isRecorded()]).toEqual([
+          expect.objectContaining({ mode: 'off', words, source: 'stale' }),
+          false,
+        ])
       }
       wait(15_000)
       expect([view(), isRecorded()]).toEqual([{ phase: 'missing' }, true])
       back()
       await reread()
-      expect(view()).toMatchObject({ mode: 'night', words: (await hubSays()).words, isStale: false })
+      expect(view()).toMatchObject({ mode: 'night', words: (await hubSays()).words, source: 'told' })
     },
   )
 
@@ -252,7 +256,7 @@ describe('a browser whose time zones are older than the hub’s (MODE-12)', () =
     const next = await startApp({ backend: app.backend, storage: app.storage })
     ends.push(startModeService(next.store))
     await next.services.http.send(calls.cameras.list, {})
-    expect(next.store.get(modeViewAtom)).toMatchObject({ mode: 'off', words, isStale: true })
+    expect(next.store.get(modeViewAtom)).toMatchObject({ mode: 'off', words, source: 'stale' })
     await next.close()
     const { user, known } = JSON.parse(app.storage.getItem('nightjar:modes') ?? '')
     const { aheadMs, settings } = known
