@@ -1,15 +1,17 @@
 import { DateTime } from 'luxon'
+import { formatBytes } from '../../../src/lib/bytes'
 import { listOfWords } from '../../../src/lib/words'
 import { plainText } from '../clip-links'
 import type { NamedCamera } from '../question/camera-names'
-import type { Compared, Filter, Intent } from '../question/intent'
+import type { Filter, Intent, Tabled } from '../question/intent'
 import type { Grouping } from '../question/question-parts'
+import type { Sized } from '../search/recording-group-rows'
 import { QUARTER_MS } from '../search/search-rows'
 import { namesakesAmong } from '../sight/namesakes'
 import { type AskedPeriod, periodWords } from '../times/period'
 import { dayAfter } from '../times/span'
 import { type Asked, wantedOf } from './asked'
-import { countedName, countOf } from './counted'
+import { countedName, countOf, figureOf } from './counted'
 import { type Group, kindGroups } from './kind-groups'
 import { noneAmong, noneOf } from './none-answers'
 import { numberOf, placeOf, pluralOf, scopeOf, thereWere } from './phrases'
@@ -29,13 +31,14 @@ export async function aboutEach({ of = 'events', filter, by, only }: Of<'each'>,
   const lines = groups
     .filter(({ count }) => only === null || count > 0)
     .slice(-MOST_LINES)
-    .map(({ name, count }) => `- ${name}: ${count}`)
+    .map(({ name, count }) => `- ${name}: ${figureOf(of, count)}`)
+  const size = of === 'storage' ? `, ${formatBytes(sumOf(groups))} in all` : ''
   const left = only === null && groups.length > lines.length ? `, here the last ${lines.length} days` : ''
-  return [`${heading}${left}:`, ...lines].join('\n')
+  return [`${heading}${size}${left}:`, ...lines].join('\n')
 }
 
 /** Of those that had none, what else they had, and could not see (ASK-13). */
-async function withNone(of: Compared, filter: Filter, asked: Asked): Promise<string> {
+async function withNone(of: Tabled, filter: Filter, asked: Asked): Promise<string> {
   const all = await countedCameras(filter, asked, of)
   const none = all.filter(({ count }) => count === 0).map(({ camera }) => camera)
   const which = none.length === 0 ? '' : `: ${listOfWords(none.map(({ name }) => plainText(name)))}`
@@ -52,7 +55,7 @@ export async function aboutBusiest(
   const name = countedName(of, filter)
   const counts = groups.map(({ count }) => count)
   const best = isLeast ? Math.min(...counts) : Math.max(...counts)
-  const total = counts.reduce((sum, count) => sum + count, 0)
+  const total = sumOf(groups)
   if (groups.length === 0 || total === 0)
     return noneOf(`${thereWere(0, name)}${scopeOf(filter, asked)}.`, filter, asked)
   const tied = groups.filter(({ count }) => count === best).map((group) => group.name)
@@ -63,6 +66,11 @@ export async function aboutBusiest(
   const when = periodWords(filter.period, asked.nowMs, asked.zone)
   const place = placeOf(filter.cameras)
   const each = tied.length > 1 ? ' each' : ''
+  if (of === 'storage') {
+    const which = by === 'camera' ? ` at ${shown}` : ` on ${shown}${place}`
+    const most = `The ${pluralOf(name)}${which} take the ${isLeast ? 'least' : 'most'} storage ${when}`
+    return `${most}: ${formatBytes(best)}${each}, of ${formatBytes(total)} in all.`
+  }
   return `${isLeast ? 'The fewest' : 'The most'} ${pluralOf(name)}${place} ${when} ${verbOf(by)} ${shown}: ${numberOf(best, name)}${each}, of ${total} in all.`
 }
 
@@ -70,18 +78,22 @@ function verbOf(by: Exclude<Grouping, 'type'>): string {
   return by === 'camera' ? 'were at' : by === 'day' ? 'were on' : 'were from'
 }
 
-/** How many events or recordings of each camera, type, hour of the wall clock or day there are. */
+function sumOf(groups: readonly Group[]): number {
+  return groups.reduce((sum, { count }) => sum + count, 0)
+}
+
+/** How many events or recordings of each camera, type, hour of the wall clock or day there are, or how many bytes. */
 export async function groupsOf(
   filter: Filter,
   by: Grouping,
   asked: Asked,
-  of: Compared = 'events',
+  of: Tabled = 'events',
 ): Promise<readonly Group[]> {
   switch (by) {
     case 'camera':
       return byCamera(filter, asked, of)
     case 'type':
-      return kindGroups(filter, asked, of)
+      return kindGroups(filter, asked, of === 'events' ? 'events' : 'recordings')
     case 'hour':
       return byHour(filter, asked, of)
     case 'day':
@@ -89,7 +101,7 @@ export async function groupsOf(
   }
 }
 
-async function byCamera(filter: Filter, asked: Asked, of: Compared): Promise<Group[]> {
+async function byCamera(filter: Filter, asked: Asked, of: Tabled): Promise<Group[]> {
   return (await countedCameras(filter, asked, of)).map(({ camera, count }) => ({ name: plainText(camera.name), count }))
 }
 
@@ -97,11 +109,13 @@ async function byCamera(filter: Filter, asked: Asked, of: Compared): Promise<Gro
 async function countedCameras(
   filter: Filter,
   { search }: Asked,
-  of: Compared,
+  of: Tabled,
 ): Promise<{ readonly camera: NamedCamera; readonly count: number }[]> {
   const wanted = wantedOf(filter)
-  const counted = of === 'events' ? await search.eventsByCamera(wanted) : await search.recordingsByCamera(wanted)
-  const counts = new Map(counted.map(({ key, count }) => [key, count]))
+  const counts =
+    of === 'events'
+      ? new Map((await search.eventsByCamera(wanted)).map(({ key, count }) => [key, count]))
+      : new Map((await search.recordingsByCamera(wanted)).map((sum) => [sum.key, figureIn(of, sum)]))
   const cameras = (await search.camerasEver()).filter(({ id, removed_at }) => {
     const isMeant = filter.cameras === null || filter.cameras.some((camera) => camera.id === id)
     return isMeant && (removed_at === null || counts.has(id))
@@ -116,7 +130,7 @@ async function countedCameras(
 }
 
 /** Of the wall clock, added up over all days: those that are asked for. */
-async function byHour(filter: Filter, asked: Asked, of: Compared): Promise<Group[]> {
+async function byHour(filter: Filter, asked: Asked, of: Tabled): Promise<Group[]> {
   const counts = await countedBy(filter, asked, of, (time) => time.hour)
   return hoursOf(filter.period, asked).map((hour) => ({
     name: `${two(hour)}:00 to ${two(hour + 1)}:00`,
@@ -143,7 +157,7 @@ function hoursOf({ ranges }: AskedPeriod, { zone }: Asked): number[] {
 }
 
 /** Those that are asked for, from the first of the period, or that has an event, to the last. */
-async function byDay(filter: Filter, asked: Asked, of: Compared): Promise<Group[]> {
+async function byDay(filter: Filter, asked: Asked, of: Tabled): Promise<Group[]> {
   const counts = await countedBy(filter, asked, of, (time) => time.startOf('day').toMillis())
   const days = new Map<number, DateTime>()
   for (const { fromMs, toMs } of filter.period.ranges) {
@@ -158,17 +172,22 @@ async function byDay(filter: Filter, asked: Asked, of: Compared): Promise<Group[
 async function countedBy(
   filter: Filter,
   { search, zone }: Asked,
-  of: Compared,
+  of: Tabled,
   keyOf: (time: DateTime) => number,
 ): Promise<Map<number, number>> {
   const counts = new Map<number, number>()
   const wanted = wantedOf(filter)
-  const counted = of === 'events' ? await search.eventsByQuarter(wanted) : await search.recordingsByQuarter(wanted)
-  for (const { key: quarter, count } of counted) {
+  const add = (quarter: number, figure: number) => {
     const key = keyOf(DateTime.fromMillis(quarter * QUARTER_MS, { zone }))
-    counts.set(key, (counts.get(key) ?? 0) + count)
+    counts.set(key, (counts.get(key) ?? 0) + figure)
   }
+  if (of === 'events') for (const { key, count } of await search.eventsByQuarter(wanted)) add(key, count)
+  else for (const sum of await search.recordingsByQuarter(wanted)) add(sum.key, figureIn(of, sum))
   return counts
+}
+
+function figureIn(of: 'recordings' | 'storage', { count, sizeBytes }: Sized<unknown>): number {
+  return of === 'storage' ? sizeBytes : count
 }
 
 function two(hour: number): string {

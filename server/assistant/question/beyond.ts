@@ -4,6 +4,7 @@ import { HOLE } from './camera-names'
 import { typesIn } from './kinds'
 import { beginsPlace, callingWords, endsPlace, knownWords, namingWords, unreadTimeWords } from './known-words'
 import { excludesLabels, labelsIn, labelWords } from './label-words'
+import { asksMeasuredTable } from './measured-tables'
 import type { QuestionParts } from './question-parts'
 import { isExcludedBeyond } from './type-words'
 import { anyOf } from './vocabulary'
@@ -34,18 +35,6 @@ const MARKED = [
 const NARROW = new RegExp(
   `\\b(?:(?:weekdays|weekends|same time|first and (?:the )?last|last and (?:the )?first|since (?:i|my) last|without (?:a |any )?(?:recordings?|clips?|videos?)|(?:when|how long|last time)\\b.*\\binactive$|inactive ones|${MARKED.join('|')})\\b|${MEASURE.join('|')})`,
 )
-
-const LENGTH = 'gb|mb|bytes|gigabytes|megabytes|size|length|duration|hours|minutes'
-const ALLOWED = /\b(?:can|may|could|allowed|left|limit|plan|do (?:i|we) (?:get|have)|kept|keep|included)\b/
-const BY_CAMERA_OR_TIME = /\b(?:per|by|each|every|which|what) (?:cameras?|days?|hours?)\b/
-/** "which camera used the most storage": tables are of how many, not of how long or large. */
-const QUANTITY = new RegExp(
-  `\\b(?:(?:how (?:much|many)|most|least|fewest|more|less|total|number of) (?:recorded )?(?:(?:${anyOf('storage')})(?! room)|${LENGTH})|(?:size|length|duration) of|how long\\b.*\\brecord)\\b`,
-)
-
-export function asksMeasuredTable(words: string): boolean {
-  return BY_CAMERA_OR_TIME.test(words) && QUANTITY.test(words) && !ALLOWED.test(words)
-}
 
 const ASKING = '(?:please |pls |plz |just |(?:can|could|would|will) (?:you|u) |i want you to )*'
 const DEEDS = [

@@ -1,10 +1,11 @@
 import { DAY_MS } from '../../../src/lib/durations'
 import { NUMBER } from '../times/number-words'
 import { type AskedPeriod, allTime, joinedPeriods, PRESENT, periodOf } from '../times/period'
-import { asksFuture, asksMeasuredTable, type Beyond, beyondIn, unknownPlace } from './beyond'
+import { asksFuture, type Beyond, beyondIn, unknownPlace } from './beyond'
 import { HOLE, type NamedCamera } from './camera-names'
 import type { Kinds } from './kinds'
 import { knownWords } from './known-words'
+import { asksMeasuredTable } from './measured-tables'
 import { asksInactive, type Grouping, passedIn, type QuestionParts } from './question-parts'
 import { type CamerasTopic, camerasTopicIn, type PlanTopic, planTopicIn } from './settings-topics'
 import { asksAccess, asksLength } from './topic'
@@ -25,6 +26,8 @@ export type RecordingOrder = 'newest' | 'oldest' | 'largest' | 'smallest' | 'lon
 /** What is asked, understood: everything that an answer needs to know of the question. */
 /** What a comparison counts. */
 export type Compared = 'events' | 'recordings'
+/** What a table is of: how many there were, or how much storage recordings take. */
+export type Tabled = Compared | 'storage'
 
 export type Intent =
   | {
@@ -56,7 +59,7 @@ export type Intent =
   | {
       readonly kind: 'busiest'
       /** Left out: events. */
-      readonly of?: Compared
+      readonly of?: Tabled
       readonly filter: Filter
       readonly by: Exclude<Grouping, 'type'>
       readonly isLeast: boolean
@@ -64,7 +67,7 @@ export type Intent =
   | {
       readonly kind: 'each'
       /** Left out: events. */
-      readonly of?: Compared
+      readonly of?: Tabled
       readonly filter: Filter
       readonly by: Grouping
       /** Only those that have some, or none: "which cameras saw nobody". */
@@ -103,6 +106,7 @@ export function intentOf(parts: QuestionParts, nowMs: number): Intent {
   const refused = refusedOf(parts, topic)
   if (refused !== null) return refused
   const filter = filterOf(parts, nowMs)
+  if (parts.isOfStorage) return storageIntent(parts, filter)
   switch (topic) {
     case 'plan':
       return { kind: 'plan', about: planTopicIn(words) }
@@ -127,13 +131,11 @@ const asksWhichPart =
   /\b(?:which|what) (?:night|morning|afternoon|evening|weekend|week|month|year)s?(?= (?:had|has|have|was|were|is|are|did|saw|of|in|at)\b|$)|\b(?:busiest|quietest) (?:night|morning|afternoon|evening|weekend|week|month|year)s?\b(?! (?:hours?|times?|days?|cameras?|place|spot)\b)/
 
 /** What cannot be answered, or is of no camera that there is; null: nothing of it. */
-function refusedOf(
-  { words, spelt, unreadTime, periods, cameras }: QuestionParts,
-  topic: QuestionParts['topic'],
-): Intent | null {
+function refusedOf(parts: QuestionParts, topic: QuestionParts['topic']): Intent | null {
+  const { words, spelt, unreadTime, periods, cameras, isOfStorage } = parts
   if (asksFuture(spelt)) return beyondOf({ why: 'future' })
   if (unreadTime !== null && topic !== 'plan') return beyondOf({ why: 'time', word: unreadTime })
-  if (asksWhichPart.test(spelt) || asksMeasuredTable(words)) return beyondOf({ why: 'narrow' })
+  if (asksWhichPart.test(spelt) || (asksMeasuredTable(words) && !isOfStorage)) return beyondOf({ why: 'narrow' })
   const beyond = beyondIn(words)
   if (beyond !== null && !isOfSettings(beyond, topic, words)) return beyondOf(beyond)
   const named = unknownPlace(words)
@@ -142,6 +144,14 @@ function refusedOf(
   const isPlace = topic !== 'plan' || isOfMessages || isSomebodyIn.test(words)
   if (named !== null && isPlace && isAsked) return { kind: 'unknown-camera', named }
   return isOfMessages ? beyondOf({ why: 'thing', word: 'messages' }) : null
+}
+
+/** "which camera used the most storage", "how much does each use" */
+function storageIntent({ ask, by }: QuestionParts, filter: Filter): Intent {
+  const of = 'storage'
+  const groups = by === 'day' ? by : 'camera'
+  if (ask === 'most' || ask === 'least') return { kind: 'busiest', of, filter, by: groups, isLeast: ask === 'least' }
+  return { kind: 'each', of, filter, by: groups, only: null }
 }
 
 function beyondOf(beyond: Beyond): Intent {

@@ -39,8 +39,8 @@ safe said same say scared search second seconds secure security seem sees self s
 shorter should show showed shows side sign signal single site size sizes sleep sleeping slept small so some
 somewhere soon sorry sounds start started stay still stop stopped store stored such sum summarize summary supported
 sure switched system
-take taken tell temperature than thank thanks that thats the their them then there theres these they thing things
-think third this those three through till time times to together too total totals track tried tries try turned turning twice two
+take taken takes tell temperature than thank thanks that thats the their them then there theres these they thing things
+think third this those three through till time times to together too took total totals track tried tries try turned turning twice two
 type types
 undisturbed unplug until up url us use used using usual
 van vans very vid vids view visible

@@ -9,6 +9,7 @@ import { type Kinds, kindsIn } from './kinds'
 import { unreadIn } from './known-words'
 import { labelWords } from './label-words'
 import { leansIn, thenIn } from './leaning-words'
+import { asksStorageTable } from './measured-tables'
 import { normalized } from './spelling'
 import { asksSizeOfOne, asksWell, type Topic, topicRuleOf } from './topic'
 import { anyOf } from './vocabulary'
@@ -38,6 +39,8 @@ export interface QuestionParts extends Kinds {
   readonly topic: Topic | null
   readonly ask: Ask
   readonly by: Grouping | null
+  /** Whether a table is asked for, of the storage that recordings take. */
+  readonly isOfStorage: boolean
   /** "the last 3 alerts". */
   readonly count: number | null
   /** So many of the first or last are passed over: "and before that?". */
@@ -76,13 +79,15 @@ export function readParts(question: string, { cameras, nowMs, zone }: Reading): 
   const { periods, rest: words, left, isOfAnyDay } = readPeriods(named.rest, nowMs, zone)
   const unreadTime = unreadTimeIn(named.rest, words, nowMs, zone) ?? left ?? clockLeftIn(words)
   const isTimed = unreadTime !== null || periods.some(({ label }) => label !== PRESENT)
-  const topic = topicRuleOf(words, isTimed)?.topic ?? null
+  const isOfStorage = asksStorageTable(words) && groupingIn(words) !== 'hour'
+  const topic = isOfStorage ? 'recordings' : (topicRuleOf(words, isTimed)?.topic ?? null)
   return {
     words,
     topic,
     ...kindsIn(words),
     ask: askOf(words, periods, named.groups),
     by: groupingIn(words),
+    isOfStorage,
     count: countIn(words),
     passed: passedIn(words),
     cameras: named.groups,

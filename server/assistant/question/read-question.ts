@@ -42,6 +42,7 @@ function completed(parts: QuestionParts, previous: QuestionParts, reading: Readi
   return {
     ...parts,
     topic: parts.topic ?? previous.topic,
+    isOfStorage: parts.isOfStorage || (previous.isOfStorage && parts.topic === null),
     ...kindsOf(hasKinds(parts) && !meansSame(parts, previous) ? parts : previous),
     ask: parts.ask ?? askAgain(previous),
     by: parts.by ?? (parts.ask === null ? previous.by : null),

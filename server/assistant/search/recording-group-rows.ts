@@ -3,12 +3,21 @@ import { labelsIn } from '../../db/label-text'
 import type { Db } from '../../db/schema'
 import { type Counted, foundVideos, type Kind, QUARTER_MS, type Search } from './search-rows'
 
-export async function countVideosByCamera(db: Db, search: Search): Promise<Counted<string>[]> {
+/** A group of recordings, how many it has, and how large they are together. */
+export interface Sized<K> extends Counted<K> {
+  readonly sizeBytes: number
+}
+
+export async function sumVideosByCamera(db: Db, search: Search): Promise<Sized<string>[]> {
   const rows = await foundVideos(db, search)
-    .select((video) => ['videos.camera_id as key', video.fn.countAll().as('count')])
+    .select((video) => [
+      'videos.camera_id as key',
+      video.fn.countAll().as('count'),
+      video.fn.sum('videos.size_bytes').as('size_bytes'),
+    ])
     .groupBy('videos.camera_id')
     .execute()
-  return rows.map(({ key, count }) => ({ key, count: Number(count) }))
+  return rows.map(({ key, count, size_bytes }) => ({ key, count: Number(count), sizeBytes: Number(size_bytes) }))
 }
 
 export async function countVideosByKind(db: Db, search: Search): Promise<Counted<Kind>[]> {
@@ -23,11 +32,19 @@ export async function countVideosByKind(db: Db, search: Search): Promise<Counted
 }
 
 /** The key is the number of the quarter of an hour since the epoch. */
-export async function countVideosByQuarter(db: Db, search: Search): Promise<Counted<number>[]> {
+export async function sumVideosByQuarter(db: Db, search: Search): Promise<Sized<number>[]> {
   const quarter = sql<number>`(videos.created_at - videos.created_at % ${sql.lit(QUARTER_MS)}) / ${sql.lit(QUARTER_MS)}`
   const rows = await foundVideos(db, search)
-    .select((video) => [quarter.as('key'), video.fn.countAll().as('count')])
+    .select((video) => [
+      quarter.as('key'),
+      video.fn.countAll().as('count'),
+      video.fn.sum('videos.size_bytes').as('size_bytes'),
+    ])
     .groupBy(quarter)
     .execute()
-  return rows.map(({ key, count }) => ({ key: Number(key), count: Number(count) }))
+  return rows.map(({ key, count, size_bytes }) => ({
+    key: Number(key),
+    count: Number(count),
+    sizeBytes: Number(size_bytes),
+  }))
 }

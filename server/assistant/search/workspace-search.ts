@@ -10,7 +10,7 @@ import { notificationUsageOf } from '../../notifications/notification-usage'
 import { type PlanUsage, readPlanUsage } from '../../workspace/plan-usage'
 import type { SearchSources } from '../services'
 import { readSight, type Sight, type SightQuestion } from '../sight/unseen'
-import { countVideosByCamera, countVideosByKind, countVideosByQuarter } from './recording-group-rows'
+import { countVideosByKind, type Sized, sumVideosByCamera, sumVideosByQuarter } from './recording-group-rows'
 import {
   type Counted,
   countDescribedEvents,
@@ -109,16 +109,16 @@ export class WorkspaceSearch {
   }
 
   /** As those of events. */
-  async recordingsByCamera(wanted: Wanted): Promise<readonly Counted<string>[]> {
-    return countVideosByCamera(this.#db, this.#search(wanted))
+  async recordingsByCamera(wanted: Wanted): Promise<readonly Sized<string>[]> {
+    return sumVideosByCamera(this.#db, this.#search(wanted))
   }
 
   async recordingsByKind(wanted: Wanted): Promise<readonly Counted<Kind>[]> {
     return countVideosByKind(this.#db, this.#search(wanted))
   }
 
-  async recordingsByQuarter(wanted: Wanted): Promise<readonly Counted<number>[]> {
-    return countVideosByQuarter(this.#db, this.#search(wanted))
+  async recordingsByQuarter(wanted: Wanted): Promise<readonly Sized<number>[]> {
+    return sumVideosByQuarter(this.#db, this.#search(wanted))
   }
 
   async sumRecordings(wanted: Wanted): Promise<VideoSums> {

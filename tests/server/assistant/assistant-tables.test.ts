@@ -133,6 +133,15 @@ describe('a table of recordings counts those that are kept, and no events withou
       'which cameras recorded nothing this week',
       /1 of 2 cameras had no recording this week .*: Garage\. But there were 4 other events there\./m,
     ],
+    [
+      'how much storage does each camera use',
+      // A clip of ten bytes each.
+      /^There were 7 recordings .*, 70\.00 Bytes in all:\n- Front Door: 70\.00 Bytes\n- Garage: 0 Bytes$/m,
+    ],
+    [
+      'which day took the most storage this week',
+      /^The recordings on Tuesday 2026-03-10 take the most storage this week .*: 20\.00 Bytes, of 30\.00 Bytes in all\.$/m,
+    ],
     ['how many events per camera this week', /^There were 7 events this week .*:\n- Front Door: 3\n- Garage: 4$/m],
   ])('"%s"', async (question, answer) => {
     expect(await ask(question)).toMatch(answer)

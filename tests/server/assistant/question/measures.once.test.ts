@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
 import { readQuestion } from '../../../../server/assistant/question/read-question'
 
+function read(question: string, before: readonly string[] = []) {
+  const cameras = ['Front Door', 'Garage'].map((name) => ({ id: name, name, location: '' }))
+  return readQuestion(question, before, { cameras, nowMs: Date.parse('2026-03-11T14:20Z'), zone: 'UTC' })
+}
+
 /** What is asked, with how much of it an answer tells. */
 function short(question: string): string {
-  const cameras = ['Front Door', 'Garage'].map((name) => ({ id: name, name, location: '' }))
-  const intent = readQuestion(question, [], { cameras, nowMs: Date.parse('2026-03-11T14:20Z'), zone: 'UTC' })
+  const intent = read(question)
   switch (intent.kind) {
     case 'beyond':
       return `beyond ${intent.beyond.why}`
@@ -53,22 +57,59 @@ test.each([
 })
 
 test.each([
-  'which camera used the most storage',
-  'which camera takes the most space',
-  'how many gb of recordings per day this week',
-  'how many gb did each camera record last week',
+  ['which camera used the most storage', 'busiest'],
+  ['which camera takes the most space', 'busiest'],
+  ['which camera recorded the least gb this week', 'busiest'],
+  ['which day took the most storage', 'busiest'],
+  ['how much storage does each camera use', 'each'],
+  ['how much storage does every camera take', 'each'],
+  ['how many gb of recordings per day this week', 'each'],
+  ['how many gb did each camera record last week', 'each'],
+  ['total size of recordings by camera', 'each'],
+  ['storage by camera', 'each'],
+  ['storage used per day this week', 'each'],
+  ['what camera is using all my storage', 'each'],
+])('what cameras and days take is a table of storage: %j (ASK-02)', (question, kind) => {
+  expect(read(question)).toMatchObject({ kind, of: 'storage', by: /\bday\b/.test(question) ? 'day' : 'camera' })
+})
+
+test.each([
+  ['and yesterday?', 'how much storage does each camera use', { kind: 'each', of: 'storage', by: 'camera' }],
+  ['and per day?', 'how much storage does each camera use', { kind: 'each', of: 'storage', by: 'day' }],
+  ['and the least?', 'which camera used the most storage', { kind: 'busiest', of: 'storage', isLeast: true }],
+  ['and how many recordings?', 'how much storage does each camera use', { kind: 'recordings' }],
+])('a table of storage goes on: %j after %j (ASK-01, ASK-02)', (question, before, expected) => {
+  expect(read(question, [before])).toMatchObject(expected)
+})
+
+test.each([
+  'how many gb per hour yesterday',
+  'which hour took the most storage',
   'which camera recorded the most hours today',
   'how many hours of recordings per camera',
+  'how many gb and hours did each camera record',
   'total length of recordings by camera',
   'how long did each camera record',
-])('no table is made of how long or large recordings are, and that is said: %j (ASK-01)', (question) => {
-  expect(short(question)).toBe('beyond narrow')
+])(
+  'no table is made of how long recordings are, nor of storage by hours, and that is said: %j (ASK-02)',
+  (question) => {
+    expect(short(question)).toBe('beyond narrow')
+  },
+)
+
+test.each([
+  ['which camera will use the most storage tomorrow', 'beyond future'],
+  ['which camera in the cellar used the most storage', 'unknown-camera'],
+])('a table of storage is refused for what there is not: %j asks %s (ASK-02)', (question, expected) => {
+  expect(short(question)).toBe(expected)
 })
 
 test.each([
   ['which hours had the most recordings', 'busiest'],
   ['how many people in the last 2 hours per camera', 'each'],
   ['how many gb per camera do i get', 'plan'],
+  ['is all my storage used', 'plan'],
+  ['how many people in the storage room per day', 'unknown-camera'],
   ['which camera has the longest recording', 'recordings longest'],
   ['how many clips are kept', 'recordings newest'],
   ['how long are clips kept', 'plan'],
