@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { environmentManager, notifyManager } from '@tanstack/query-core'
+import { environmentManager } from '@tanstack/query-core'
 import type { Atom } from 'jotai/vanilla'
 import { createStore } from 'jotai/vanilla'
 import { queryClientAtom } from 'jotai-tanstack-query'
@@ -46,8 +46,6 @@ import {
 
 // Reads poll and retry in the app as they do in a browser.
 environmentManager.setIsServer(() => false)
-// And tell of their results in the same turn, so that a held clock does not hold them back.
-notifyManager.setScheduler(queueMicrotask)
 
 export interface Navigation {
   readonly path: string

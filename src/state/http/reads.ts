@@ -1,4 +1,4 @@
-import { focusManager, type Query, QueryCache, QueryClient } from '@tanstack/query-core'
+import { focusManager, notifyManager, type Query, QueryCache, QueryClient } from '@tanstack/query-core'
 import type { Failure } from '../../api/result'
 import type { Reporter } from '../services'
 import { RequestError } from './request-error'
@@ -45,6 +45,8 @@ export function newestPatience(): { readonly signal: AbortSignal } {
  * browser calls itself offline: the hub may be this very machine.
  */
 export function createQueryClient(reporter: Reporter): QueryClient {
+  // By a timer, as the library has it, rules that waited for a read would go on with what was there before it.
+  notifyManager.setScheduler(queueMicrotask)
   const reported = new WeakMap<object, string>()
   const queryCache = new QueryCache({
     onSuccess: (_, query) => void reported.delete(query),

@@ -238,6 +238,18 @@ describe('previous and next', () => {
     expect(place()?.slice(0, 2)).toEqual(['08:01', 7])
   })
 
+  test('go on to the next one where one before it was removed elsewhere, and its page was not read since', async () => {
+    const videos = await loadVideos(8)
+    const last = videos.at(-1)
+    if (last === undefined) throw new Error('no video')
+    await app.store.set(playVideoAtom, last)
+    await remove(videos[2]?.id)
+    for (const next of ['08:01', '08:00']) {
+      await app.store.set(stepPlayerAtom, 1)
+      expect(chosen()).toBe(next)
+    }
+  })
+
   test('load more for the recording behind which they were asked for alone', async () => {
     const last = (await loadVideos(8)).at(-1)
     if (last === undefined) throw new Error('no video')
