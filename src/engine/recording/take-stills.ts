@@ -40,8 +40,8 @@ async function read(
   { edge, mostBytes }: StillLimits,
   signal: AbortSignal,
 ): Promise<Blob[]> {
-  const { BlobSource, CanvasSink, Input, MP4, WEBM } = await import('mediabunny')
-  const input = new Input({ source: new BlobSource(clip), formats: [WEBM, MP4] })
+  const [{ CanvasSink }, { inputOf }] = await Promise.all([import('mediabunny'), import('../transcode/film-input')])
+  const input = inputOf(clip)
   try {
     const track = await input.getPrimaryVideoTrack()
     if (track === null) return []

@@ -1,4 +1,4 @@
-import { BlobSource, Input, MATROSKA, MP4, WEBM } from 'mediabunny'
+import { inputOf } from './film-input'
 
 /** What a clip holds, as far as it decides how an MP4 file is made of it. */
 export interface ClipTracks {
@@ -7,11 +7,6 @@ export interface ClipTracks {
   /** null where the clip has no sound. */
   readonly audioCodec: string | null
   readonly durationSec: number
-}
-
-/** Input of a clip; the caller disposes it. */
-export function inputOf(clip: Blob): Input {
-  return new Input({ source: new BlobSource(clip), formats: [WEBM, MATROSKA, MP4] })
 }
 
 /** null where the clip holds no picture or cannot be read. */

@@ -12,7 +12,7 @@ import {
   Quality,
 } from 'mediabunny'
 import { encodedBitRate } from './bit-rate'
-import { inputOf } from './clip-tracks'
+import { inputOf } from './film-input'
 import {
   MP4_TYPE,
   type TranscodeFailure,

@@ -6,7 +6,7 @@ import {
   type InputVideoTrack,
   type VideoCodec,
 } from 'mediabunny'
-import { inputOf } from './clip-tracks'
+import { inputOf } from './film-input'
 
 /** A clip that was opened to become part of a film. */
 export interface JoinedClip {

@@ -1,3 +1,5 @@
+import { openFilm } from '../../engine/transcode'
+
 /**
  * Frames kept before a motion come at the pace of the checks (every 300 ms or more), frames recorded from it on at
  * least every 165 ms (src/engine/recording/README.md): a gap of this length or more lies before the motion.
@@ -37,8 +39,7 @@ export function motionMoment(frameTimesSec: readonly number[]): number | null {
  * do not tell, and where the file cannot be read. The reader of containers is loaded here, when it is first needed.
  */
 export async function findMotion(content: Blob): Promise<number | null> {
-  const { BlobSource, EncodedPacketSink, Input, MP4, WEBM } = await import('mediabunny')
-  const input = new Input({ source: new BlobSource(content), formats: [WEBM, MP4] })
+  const [{ EncodedPacketSink }, input] = await Promise.all([import('mediabunny'), openFilm(content)])
   try {
     const track = await input.getPrimaryVideoTrack()
     if (track === null) return null
