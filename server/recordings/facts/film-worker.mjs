@@ -15,6 +15,8 @@ const { CustomSource, EncodedPacketSink, Input, MATROSKA, MP4, QTFF, WEBM } = cr
 /** Whole chunks are asked for: a film without an index is read in hundreds of small pieces. */
 const CHUNK_BYTES = 128 * 1024
 const KEPT_CHUNKS = 32
+/** Who asks for one range so often in a row goes round in a circle, as the library does behind the damage of a webm. */
+const MOST_REPEATS = 100
 /** What a file says of its length is believed where its last frame is about there. */
 const BELIEVED_MS = 2_000
 /** Longer is no clip: its times are damaged. */
@@ -69,7 +71,11 @@ function chunksOf(sizeBytes) {
     return asked
   }
 
+  let asked = { start: -1, end: -1, repeats: 0 }
   return async (/** @type {number} */ start, /** @type {number} */ end) => {
+    const isRepeated = start === asked.start && end === asked.end
+    asked = { start, end, repeats: isRepeated ? asked.repeats + 1 : 0 }
+    if (asked.repeats > MOST_REPEATS) throw new Error('the film is damaged: its reader finds no end')
     const bytes = new Uint8Array(end - start)
     for (let index = Math.floor(start / CHUNK_BYTES); index * CHUNK_BYTES < end; index++) {
       const from = index * CHUNK_BYTES
@@ -85,11 +91,8 @@ function chunksOf(sizeBytes) {
  * @returns {Promise<import('./film-facts').FilmReading>}
  */
 async function readFilm(sizeBytes) {
-  const source = new CustomSource({
-    getSize: () => sizeBytes,
-    read: chunksOf(sizeBytes),
-    maxCacheSize: 4 * 1024 * 1024,
-  })
+  // Without a cache of its own each range is asked of the chunks, which see a circle.
+  const source = new CustomSource({ getSize: () => sizeBytes, read: chunksOf(sizeBytes), maxCacheSize: 0 })
   const input = new Input({ source, formats: [WEBM, MATROSKA, MP4, QTFF] })
   try {
     return await factsOf(input)

@@ -91,6 +91,18 @@ describe('facts of a film (FACT-03)', () => {
       }
     },
   )
+
+  it.each(all.filter(([name]) => name.startsWith('webm')))(
+    'a %s whose end is zeros since a power cut is as long as what is left of it',
+    async (_name, make) => {
+      const film = await make()
+      const reading = await readerOf({ ...filmLimits, silenceMs: 3_000 }).read(
+        filmOf(film.fill(0, Math.round(film.length * 0.8))),
+      )
+      expect(reading).toMatchObject({ kind: 'film', facts: { startsOnKeyframe: true } })
+      expect(reading.kind === 'film' && reading.facts.durationMs).toBeLessThanOrEqual(3_000)
+    },
+  )
 })
 
 /** A film, and what a reader says of the whole one. */
