@@ -15,7 +15,7 @@ const { CustomSource, EncodedPacketSink, Input, MATROSKA, MP4, QTFF, WEBM } = cr
 /** Whole chunks are asked for: a film without an index is read in hundreds of small pieces. */
 const CHUNK_BYTES = 128 * 1024
 const KEPT_CHUNKS = 32
-/** Who asks for one range so often in a row goes round in a circle, as the library does behind the damage of a webm. */
+/** Who asks for what begins at one place so often in a row goes round in a circle, as the library does in a damaged webm. */
 const MOST_REPEATS = 100
 /** What a file says of its length is believed where its last frame is about there. */
 const BELIEVED_MS = 2_000
@@ -71,10 +71,9 @@ function chunksOf(sizeBytes) {
     return asked
   }
 
-  let asked = { start: -1, end: -1, repeats: 0 }
+  let asked = { start: -1, repeats: 0 }
   return async (/** @type {number} */ start, /** @type {number} */ end) => {
-    const isRepeated = start === asked.start && end === asked.end
-    asked = { start, end, repeats: isRepeated ? asked.repeats + 1 : 0 }
+    asked = { start, repeats: start === asked.start ? asked.repeats + 1 : 0 }
     if (asked.repeats > MOST_REPEATS) throw new Error('the film is damaged: its reader finds no end')
     const bytes = new Uint8Array(end - start)
     for (let index = Math.floor(start / CHUNK_BYTES); index * CHUNK_BYTES < end; index++) {

@@ -3,13 +3,13 @@ import { CustomSource, Input, MATROSKA, MP4, WEBM } from 'mediabunny'
 /** So much of a film comes at once: its reader asks for hundreds of small pieces, mostly one behind the other. */
 const CHUNK_BYTES = 256 * 1024
 
-/** Who asks for one piece so often in a row goes round in a circle. */
+/** Who asks for what begins at one place so often in a row goes round in a circle. */
 const MOST_REPEATS = 100
 
 /**
- * Input of a film; the caller disposes it. Of a damaged webm behind whose damage nothing follows, mediabunny 1.61 looks for
- * more at the last eight bytes for ever, and lets nobody else have a turn: the tab would hang, its cameras too. Without a
- * cache of its own each look comes by here, and the reading fails.
+ * Input of a film; the caller disposes it. In a damaged webm mediabunny 1.61 looks for ever for what follows: at the last
+ * eight bytes where nothing does, and at a part whose length cannot be read. Nobody else has a turn meanwhile: the tab would
+ * hang, its cameras too. Without a cache of its own each look comes by here, and the reading fails.
  */
 export function inputOf(film: Blob): Input {
   const source = new CustomSource({ getSize: () => film.size, read: piecesOf(film), maxCacheSize: 0 })
@@ -17,7 +17,7 @@ export function inputOf(film: Blob): Input {
 }
 
 function piecesOf(film: Blob): (start: number, end: number) => Promise<Uint8Array> {
-  let asked = { start: -1, end: -1, repeats: 0 }
+  let asked = { start: -1, repeats: 0 }
   let chunk = { index: -1, bytes: Promise.resolve(new ArrayBuffer(0)) }
   const bytesOf = (index: number) => {
     const start = index * CHUNK_BYTES
@@ -25,8 +25,7 @@ function piecesOf(film: Blob): (start: number, end: number) => Promise<Uint8Arra
     return chunk.bytes
   }
   return async (start, end) => {
-    const isRepeated = start === asked.start && end === asked.end
-    asked = { start, end, repeats: isRepeated ? asked.repeats + 1 : 0 }
+    asked = { start, repeats: start === asked.start ? asked.repeats + 1 : 0 }
     if (asked.repeats > MOST_REPEATS) throw new Error('The film is damaged: its reader finds no end.')
     const piece = new Uint8Array(end - start)
     for (let index = Math.floor(start / CHUNK_BYTES); index * CHUNK_BYTES < end; index++) {

@@ -14,6 +14,14 @@ async function endingInZeros(film: Promise<Blob>): Promise<Blob> {
   return new Blob([bytes.fill(0, bytes.length * 0.6)])
 }
 
+/** The length of its list of tracks is none. */
+async function withoutLength(film: Promise<Blob>): Promise<Blob> {
+  const bytes = Buffer.from(await (await film).arrayBuffer())
+  const tracks = Buffer.from([0x16, 0x54, 0xae, 0x6b])
+  bytes[bytes.lastIndexOf(tracks) + tracks.length] = 0
+  return new Blob([bytes])
+}
+
 const made = () => madeClip({ video: 'vp9', durationSec: 3 })
 const recorded = () => recordingOf({ frames: 45, hasAudio: true })
 
@@ -21,6 +29,7 @@ const recorded = () => recordingOf({ frames: 45, hasAudio: true })
 describe.each([
   ['with an index, whose end is zeros', () => endingInZeros(made())],
   ['as it is recorded, whose end is zeros', () => endingInZeros(recorded())],
+  ['with a part whose length cannot be read', () => withoutLength(recorded())],
   ['with zeros behind its end', async () => new Blob([await recorded(), new Uint8Array(5_000)])],
 ])('a webm %s', (_, film) => {
   test('has no moment of motion', async () => {
