@@ -112,7 +112,10 @@ export const removeMemberAtom = atom(null, async (get, set, person: MemberRow): 
   }
   set(readMembersAtom)
   const mailsGoTo = result.ok ? result.value.mailsGoTo : null
-  if (mailsGoTo !== null) void get(queryClientAtom).invalidateQueries({ queryKey: get(keysAtom).config })
+  const { config, apiTokens, webhooks } = get(keysAtom)
+  // Tokens and webhooks of theirs have ended, and stand on the same screen (TOKEN-08, HOOK-03).
+  for (const queryKey of [apiTokens, webhooks, ...(mailsGoTo === null ? [] : [config])])
+    void get(queryClientAtom).invalidateQueries({ queryKey })
   const isInvited = person.state === 'invited'
   const text = isInvited ? messages.invitationWithdrawn(person.email) : messages.memberRemoved(person.email, mailsGoTo)
   services.showToast({ kind: 'success', text })

@@ -21,6 +21,8 @@ import {
 } from '../../../src/state/members/members'
 import { messages } from '../../../src/state/messages'
 import { configQueryAtom } from '../../../src/state/notifications/settings'
+import { webhooksQueryAtom } from '../../../src/state/notifications/webhooks'
+import { apiTokensQueryAtom } from '../../../src/state/sign-in/api-tokens'
 import { sessionAtom } from '../../../src/state/sign-in/session'
 import { workspaceQueryAtom } from '../../../src/state/workspace/workspace'
 import { canDeleteWorkspaceAtom, deleteWorkspaceAtom } from '../../../src/state/workspace/workspace-removal'
@@ -149,6 +151,23 @@ test('who removes somebody that mails went to is told where they go now, and the
     `${other} was removed from the workspace. Notifications by e-mail, which went there, go to ${own} now.`,
   )
   await app.until(configQueryAtom, ({ data }) => data?.notifyEmail === own)
+})
+
+test('what ends with whoever is removed goes from the lists beside: their API tokens and webhooks (TOKEN-08, HOOK-03)', async () => {
+  await start()
+  await app.store.set(inviteAtom, 'bob@example.org')
+  await app.signIn('bob@example.org')
+  const webhook = { name: 'Bob’s lights', url: 'https://example.org/hook', cameraIds: null }
+  await app.services.http.send(calls.apiTokens.create, { body: { name: 'Bob’s backup', scopes: ['read'] } })
+  await app.services.http.send(calls.webhooks.create, { body: { ...webhook, kinds: ['event.created'] } })
+  await app.signIn('ann@example.org')
+  app.watch(membersQueryAtom, apiTokensQueryAtom, webhooksQueryAtom)
+  await app.until(apiTokensQueryAtom, ({ data }) => data?.length === 1)
+  await app.until(webhooksQueryAtom, ({ data }) => data?.length === 1)
+  await app.until(membersQueryAtom, ({ data }) => data?.[1]?.state === 'joined')
+  await app.store.set(removeMemberAtom, personAt(1))
+  await app.settle()
+  expect([app.store.get(apiTokensQueryAtom).data, app.store.get(webhooksQueryAtom).data]).toEqual([[], []])
 })
 
 test('who leaves is signed out here and told so; who could not stays signed in', async () => {
