@@ -64,8 +64,10 @@ export const verifyCodeAtom = atom(null, async (get, set, email: string, otp: st
 export const isSignedInByCodeAtom = atom(false)
 
 /** Keeps a session that has just begun, and goes where somebody was on the way to. */
-export const enterAtom = atom(null, (get, _set, { token, refreshToken, workspaceId }: BegunSession) => {
+export const enterAtom = atom(null, (get, set, { token, refreshToken, workspaceId }: BegunSession) => {
   const { session, navigate } = get(pageServicesAtom)
+  // The one that it replaces has no other end: for 90 days this browser would count as its person's, and be told as it (PUSH-07).
+  set(endOnHubAtom, session.read()?.refreshToken)
   session.signIn(token, refreshToken, workspaceId)
   navigate(session.takeDestination() ?? '/dashboard', { replace: true })
 })

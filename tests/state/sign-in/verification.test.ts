@@ -98,8 +98,11 @@ test('it is verifying until the answer, and sends one request meanwhile (AUTH-41
   expect(app.store.get(verifyPhaseAtom)).toBe('idle')
 })
 
-test('a new sign-in replaces the session that was there (X-72)', async () => {
+test('a new sign-in replaces the session that was there, on the hub too: its pushes lead here no more (X-72, PUSH-07)', async () => {
   await app.signIn('bob@example.org')
+  const { refreshToken } = app.storage.all()
   await verify(code())
   expect(app.store.get(sessionAtom)).toMatchObject({ email: EMAIL })
+  await app.settle()
+  expect(app.backend.sentTo('POST /auth/sign-out').map(({ json }) => json)).toEqual([{ refreshToken }])
 })
