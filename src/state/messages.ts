@@ -38,6 +38,7 @@ export const messages = {
   tokenRevoked: (name: string) => `The token ${name} was revoked.`,
   tokenNotRevoked: (name: string, advice: string) => `The token ${name} could not be revoked. ${advice}`,
   webhookRemoved: (name: string) => `The webhook ${name} was removed.`,
+  webhookGone: (name: string) => `The webhook ${name} is gone: somebody has removed it.`,
   webhookNotRemoved: (name: string, advice: string) => `The webhook ${name} could not be removed. ${advice}`,
   webhookOn: (name: string) => `The webhook ${name} is on.`,
   webhookOff: (name: string) => `The webhook ${name} is off: it is called no more.`,

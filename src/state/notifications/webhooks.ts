@@ -1,5 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query'
+import type { Failure } from '../../api/result'
 import { calls } from '../../contract/calls'
 import {
   MAX_WEBHOOKS,
@@ -11,7 +12,7 @@ import {
 import { extensionsAtom } from '../http/extensions'
 import { knownList } from '../http/known-list'
 import { DELIVERIES_POLL_MS } from '../http/polling'
-import { isRemoved } from '../http/removal'
+import { isGone, isRemoved } from '../http/removal'
 import { adviceOf, reportFailure, unwrap } from '../http/request-error'
 import { messages } from '../messages'
 import { servicesAtom } from '../services'
@@ -81,7 +82,11 @@ export const makeWebhookAtom = atom(null, async (get, set, wanted: NewWebhook): 
   return { kind: 'made', secret }
 })
 
-export type ChangeOutcome = { readonly kind: 'changed' } | { readonly kind: 'refused'; readonly text: string }
+export type ChangeOutcome =
+  | { readonly kind: 'changed' }
+  | { readonly kind: 'refused'; readonly text: string }
+  /** Somebody has removed it meanwhile, which is told. */
+  | { readonly kind: 'gone' }
 
 /**
  * What a form makes different; null: nothing. Cameras that were removed stay among the chosen ones until somebody chooses
@@ -108,6 +113,7 @@ export const changeWebhookAtom = atom(
     const result = await http.send(calls.webhooks.change, { params: { webhookId: id }, body: checked.data })
     if (!result.ok) {
       reportFailure(reporter, result.failure)
+      if (await set(hasGoneAtom, id, result.failure)) return { kind: 'gone' }
       return { kind: 'refused', text: withoutField(adviceOf(result.failure)) }
     }
     const changed = result.value
@@ -125,6 +131,7 @@ function withoutField(sentence: string): string {
 export const switchWebhookAtom = atom(null, async (get, set, { id, name }: Webhook, isOn: boolean): Promise<void> => {
   const { showToast } = ownServices(get)
   const outcome = await set(changeWebhookAtom, id, { isOn })
+  if (outcome.kind === 'gone') return
   if (outcome.kind === 'refused') {
     showToast({ kind: 'error', text: messages.webhookNotSwitched(name, outcome.text) })
     return
@@ -154,6 +161,7 @@ export const testWebhookAtom = atom(null, async (get, set, { id }: Webhook): Pro
   const result = await http.send(calls.webhooks.test, { params: { webhookId: id } })
   if (!result.ok) {
     reportFailure(reporter, result.failure)
+    await set(hasGoneAtom, id, result.failure)
     return { isDelivered: false, text: adviceOf(result.failure) }
   }
   const { isDelivered, status, tookMs, problem } = result.value
@@ -162,6 +170,24 @@ export const testWebhookAtom = atom(null, async (get, set, { id }: Webhook): Pro
   const took = tookMs === null ? '' : ` in ${tookMs} ms`
   if (isDelivered) return { isDelivered, text: `It arrived: status ${status}${took}.` }
   return { isDelivered, text: `${problem ?? 'It did not arrive.'}${status === null ? '' : ` It answered${took}.`}` }
+})
+
+/**
+ * Whether somebody has removed it meanwhile, which is told as its dialog closes. What is not found may be a camera of it as
+ * well: the hub's list tells.
+ */
+const hasGoneAtom = atom(null, async (get, _set, id: string, failure: Failure): Promise<boolean> => {
+  if (!isGone(failure)) return false
+  const { showToast } = ownServices(get)
+  const client = get(queryClientAtom)
+  const queryKey = get(keysAtom).webhooks
+  const isListed = (webhook: Webhook) => webhook.id === id
+  const known = client.getQueryData<Webhook[]>(queryKey)?.find(isListed)
+  await client.refetchQueries({ queryKey })
+  const isThere = client.getQueryData<Webhook[]>(queryKey)?.some(isListed) ?? true
+  if (isThere) return false
+  if (known !== undefined) showToast({ kind: 'warning', text: messages.webhookGone(known.name) })
+  return true
 })
 
 const { changeAtom: changeWebhooksAtom, readAtom: readWebhooksAtom } = knownList<Webhook>(

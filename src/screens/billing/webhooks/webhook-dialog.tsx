@@ -58,7 +58,7 @@ function Opened({ webhook, onClose }: { readonly webhook: Webhook; readonly onCl
     // What was typed since is neither saved nor refused.
     const isAsSent = current.current === form.wanted
     if (outcome.kind === 'changed') setEdited(isAsSent ? null : { ...edited, ...form.wanted })
-    else if (isAsSent) form.setRefusal(outcome.text)
+    else if (isAsSent && outcome.kind === 'refused') form.setRefusal(outcome.text)
   }
   const editButtons = (
     <>
