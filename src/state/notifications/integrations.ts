@@ -1,4 +1,5 @@
 import { atom } from 'jotai/vanilla'
+import { queryClientAtom } from 'jotai-tanstack-query'
 import { calls } from '../../contract/calls'
 import type { Channel, ChannelStatus, WorkspaceConfig } from '../../contract/workspace-config'
 import { extensionsAtom } from '../http/extensions'
@@ -65,7 +66,11 @@ export const testIntegrationAtom = atom(null, async (get, set, type: Channel, co
   const scope = get(keysAtom).config
   const result = await http.send(calls.events.test, { body: { type, connectionValue } })
   set(testingAtom, (all) => new Set([...all].filter((other) => other !== type)))
-  if (result.ok) return showToast({ kind: 'success', text: messages.testSent(type) })
+  if (result.ok) {
+    // The trouble that stands beside the address may have ended with it (MSG-10).
+    if (get(extensionsAtom).has('channel-status')) void get(queryClientAtom).invalidateQueries({ queryKey: scope })
+    return showToast({ kind: 'success', text: messages.testSent(type) })
+  }
   const { failure } = result
   // Whoever signed in meanwhile is not told of another's address.
   if (scope[0] === get(keysAtom).config[0]) set(noteRefusalAtom, address, connectionValue, failure)

@@ -145,8 +145,9 @@ export const testPushAtom = atom(null, async (get, set): Promise<void> => {
   set(isTestingPushAtom, true)
   const result = await http.send(calls.push.test, {})
   set(isTestingPushAtom, false)
-  if (result.ok) return showToast({ kind: 'success', text: messages.pushTested })
-  showToast({ kind: 'error', text: messages.pushNotTested(set(failedAtom, result.failure)) })
+  if (result.ok) showToast({ kind: 'success', text: messages.pushTested })
+  else showToast({ kind: 'error', text: messages.pushNotTested(set(failedAtom, result.failure)) })
+  // Its trouble may have ended with it, or the device have turned out to be told no more (PUSH-08).
   set(readDevicesAtom)
 })
 

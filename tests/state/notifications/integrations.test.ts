@@ -1,8 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { workspaceConfig } from '../../../src/contract/workspace-config'
-import { addressState, testIntegrationAtom, testingAtom } from '../../../src/state/notifications/integrations'
+import {
+  addressState,
+  channelStatusAtom,
+  testIntegrationAtom,
+  testingAtom,
+} from '../../../src/state/notifications/integrations'
 import { isFreeLimitAtom, notificationUsageQueryAtom } from '../../../src/state/notifications/notification-usage'
 import { shownRefusalsAtom } from '../../../src/state/notifications/refusal'
+import { configQueryAtom } from '../../../src/state/notifications/settings'
 import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
 import { answers, answers500, offline, only, slow } from '../../support/scenarios'
 
@@ -105,6 +111,21 @@ describe('Test Integration', () => {
     app.backend.play(only(call, offline))
     await send('discord')
     expect(said()).toEqual(['error: Error testing discord integration. Please try again later.'])
+  })
+
+  test('that arrives ends the trouble of its channel, which the screen says no more (MSG-10)', async () => {
+    const email = { failedAt: '2026-03-10T11:00:00.000Z', message: 'The mail server refused this address. Check it.' }
+    const channelStatus = { email, slack: null, discord: null, isMailPrinted: false }
+    app.watch(configQueryAtom, channelStatusAtom)
+    await app.settle()
+    const end = app.backend.play(only('GET /wsconfig', answers(200, { channelStatus })))
+    await app.store.get(configQueryAtom).refetch()
+    expect(app.store.get(channelStatusAtom).email).toEqual(email)
+    end()
+    await app.store.set(testIntegrationAtom, 'email', 'ann@example.org')
+    await app.settle()
+    expect(said()).toEqual(['success: Test email integration sent successfully!'])
+    expect(app.store.get(channelStatusAtom).email).toBeNull()
   })
 
   test('runs once per channel at a time', async () => {

@@ -132,6 +132,20 @@ it('a test says whether it arrived (PUSH-08)', async () => {
   expect(state().phase).toBe('off')
 })
 
+it('a test that arrives ends the trouble of this device, which the list says no more (PUSH-08)', async () => {
+  await look()
+  await turnOn()
+  const trouble = { failedAt: '2026-03-10T11:00:00.000Z', message: 'The push service is out of order (status 500).' }
+  const devices = app.store.get(pushDevicesQueryAtom).data?.map((device) => ({ ...device, trouble }))
+  const end = app.backend.play(only('GET /push/subscriptions', answers(200, devices)))
+  await app.store.get(pushDevicesQueryAtom).refetch()
+  end()
+  expect(state()).toMatchObject({ phase: 'on', device: { trouble } })
+  await app.store.set(testPushAtom)
+  await app.settle()
+  expect(state()).toMatchObject({ phase: 'on', device: { trouble: null } })
+})
+
 it('signing out ends it in this browser and at the hub (PUSH-07)', async () => {
   await look()
   await turnOn()
