@@ -2,7 +2,7 @@ import { Badge, Button, Field, Flex, Input, Spinner, Stack, Text, VisuallyHidden
 import { useAtomValue } from 'jotai/react'
 import { Send } from 'lucide-react'
 import { type FormEvent, type ReactNode, useRef } from 'react'
-import { type Channel, channelStatusAtom } from '../../state/notifications/integrations'
+import { type Channel, channelStatusAtom, leadsNowhereAtom } from '../../state/notifications/integrations'
 import { SettingToggle } from '../../ui/forms/setting-toggle'
 import { FailedDelivery } from '../../ui/notices/failed-delivery'
 import { useChannelForm } from './use-channel-form'
@@ -21,6 +21,7 @@ export function ChannelSettings(props: {
   const { channel } = props
   const form = useChannelForm(channel)
   const { typed, state, isOn, isSaving, isTesting } = form
+  const leadsNowhere = useAtomValue(leadsNowhereAtom)(channel)
   const input = useRef<HTMLInputElement>(null)
   const save = (event: FormEvent) => {
     event.preventDefault()
@@ -77,6 +78,11 @@ export function ChannelSettings(props: {
         <Field.HelperText overflowWrap="anywhere">{props.help}</Field.HelperText>
       </Field.Root>
       {isOn && <ChannelTrouble channel={channel} />}
+      {leadsNowhere && (
+        <Text role="status" color="fg.warning" textStyle="sm">
+          Nothing is sent there before an address is saved.
+        </Text>
+      )}
       {state === 'changed-but-off' && (
         <Text color="fg.muted" textStyle="sm">
           Turn {props.name} on to save this.

@@ -9,7 +9,7 @@ import { ownServices } from '../sign-in/own-services'
 import { keysAtom } from '../sign-in/query-keys'
 import { userDraftAtom } from '../sign-in/user-draft'
 import { type AddressName, noteRefusalAtom } from './refusal'
-import { type EnabledName, savedConfigAtom } from './settings'
+import { configQueryAtom, type EnabledName, savedConfigAtom, shownConfigAtom } from './settings'
 
 export type { Channel }
 
@@ -31,6 +31,16 @@ export function addressState(channel: Channel, typed: string, shown: WorkspaceCo
   if (typed === (shown[address] ?? '')) return 'as-saved'
   return shown[enabled] ? 'to-save' : 'changed-but-off'
 }
+
+/** Whether a channel is on and leads nowhere (MSG-02). Settings that are not here yet say nothing of their addresses. */
+export const leadsNowhereAtom = atom((get) => {
+  const { data } = get(configQueryAtom)
+  const shown = get(shownConfigAtom)
+  return (channel: Channel): boolean => {
+    const { enabled, address } = channelFields[channel]
+    return data !== undefined && shown[enabled] && (data[address] ?? '') === ''
+  }
+})
 
 const draftsAtom = userDraftAtom<Partial<Record<Channel, string>>>()
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { formatDateTime } from '../../../src/lib/date-time'
 import NotificationsScreen from '../../../src/screens/notifications'
 import { startApp, type TestApp } from '../../support/app'
-import { answers, only, withoutExtensions } from '../../support/scenarios'
+import { answers, answers500, only, withoutExtensions } from '../../support/scenarios'
 import { showScreen } from '../../support/show-screen'
 
 const failedAt = '2026-03-10T12:00:00.000Z'
@@ -50,6 +50,20 @@ it('a provider that offers no channel-status is not read for it', async () => {
 it('a config without it is well', async () => {
   await open({ ...config, channelStatus: undefined })
   expect(textOf('Slack')).not.toContain('did not arrive')
+})
+
+it('a channel that is on and has no address says that nothing is sent there, and no other does (MSG-02)', async () => {
+  await open({ ...config, notifyEmail: '', notifySlackWebhook: null, discordEnabled: false })
+  for (const name of ['Email', 'Slack'])
+    expect(textOf(name)).toContain('Nothing is sent there before an address is saved.')
+  expect(textOf('Discord')).not.toContain('Nothing is sent')
+})
+
+it('settings that did not come say nothing of that: their defaults know no address (MSG-02)', async () => {
+  app.backend.play(only('GET /wsconfig', answers500))
+  await showScreen(app, <NotificationsScreen />)
+  expect(textOf('Email')).toContain('Enabled')
+  expect(textOf('Email')).not.toContain('Nothing is sent')
 })
 
 it.each([
