@@ -1,7 +1,11 @@
 import { Button, Flex, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
 import { Link } from 'wouter'
-import { isFreeLimitAtom, notificationUsageQueryAtom } from '../../state/notifications/notification-usage'
+import {
+  areNotificationsUsedUpAtom,
+  isFreeLimitAtom,
+  notificationUsageQueryAtom,
+} from '../../state/notifications/notification-usage'
 import { UsageBar } from '../../ui/billing/usage-bar'
 import { Panel } from '../../ui/layout/panel'
 import { Notice } from '../../ui/notices/notice'
@@ -10,6 +14,7 @@ import { RowSkeletons } from '../../ui/notices/skeletons'
 export function UsageLimits() {
   const { data, isPending, isFetching, refetch } = useAtomValue(notificationUsageQueryAtom)
   const isFreeLimit = useAtomValue(isFreeLimitAtom)
+  const areUsedUp = useAtomValue(areNotificationsUsedUpAtom)
   return (
     <Panel heading="Usage Limits">
       <Stack gap="4">
@@ -25,6 +30,7 @@ export function UsageLimits() {
             </Button>
           </Flex>
         )}
+        {areUsedUp && <Notice kind="warning">All of them are used: nothing more is sent until next month.</Notice>}
         {isFreeLimit && <Notice kind="info">Free Plan Limit: 10 notifications per month</Notice>}
         <Button asChild variant="outline">
           <Link href="/billing">Upgrade for Higher Limits</Link>

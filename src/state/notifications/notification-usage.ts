@@ -22,3 +22,10 @@ function isFreeLimit(usage: Usage | undefined): boolean {
 }
 
 export const isFreeLimitAtom = atom((get) => isFreeLimit(get(notificationUsageQueryAtom).data))
+
+/** Whether nothing more is sent this month (MSG-05); after a step down more may be used than the plan has. */
+function isUsedUp(usage: Usage | undefined): boolean {
+  return usage !== undefined && usage.total > 0 && usage.used >= usage.total
+}
+
+export const areNotificationsUsedUpAtom = atom((get) => isUsedUp(get(notificationUsageQueryAtom).data))
