@@ -66,6 +66,8 @@ export class RunningCapture {
   readonly #recorder: StreamRecorder
   #isMp4Taken: boolean
   #watch: MotionWatch | null = null
+  /** What the sense of tampering was last told that this shows. */
+  #view = ''
 
   constructor(
     camera: {
@@ -154,8 +156,8 @@ export class RunningCapture {
   }
 
   #startWatch(options: CaptureOptions): MotionWatch {
-    const { stream, isSubstitute } = this.#opened
-    this.#tampering.begin(viewOf(stream, isSubstitute ? 'stand-in' : options.deviceId))
+    this.#view = this.#viewNow(options)
+    this.#tampering.begin(this.#view)
     const watch: MotionWatch = new MotionWatch(
       {
         id: this.#cameraId,
@@ -178,7 +180,10 @@ export class RunningCapture {
           this.#events.onMeasured(measurement)
           this.#tampering.note(measurement)
         },
-        onLearning: () => this.#events.onLearning(),
+        onLearning: () => {
+          this.#followView(options)
+          this.#events.onLearning()
+        },
         onClipBegun: (clip) => this.#events.onClipBegun(clip),
         onClipPart: (clipId, bytes) => this.#events.onClipPart(clipId, bytes),
         onClipThumbnail: (clipId, jpeg) => this.#events.onClipThumbnail(clipId, jpeg),
@@ -193,6 +198,19 @@ export class RunningCapture {
       },
     )
     return watch
+  }
+
+  #viewNow({ deviceId }: CaptureOptions): string {
+    const { stream, isSubstitute } = this.#opened
+    return viewOf(stream, isSubstitute ? 'stand-in' : deviceId)
+  }
+
+  /** Another program may have changed the size of the camera's picture: nobody has turned it. */
+  #followView(options: CaptureOptions): void {
+    const view = this.#viewNow(options)
+    if (view === this.#view) return
+    this.#view = view
+    this.#tampering.begin(view)
   }
 
   /** A clip being recorded ends now; the cooldown counts from here, however long the recorder takes to hand it over. */

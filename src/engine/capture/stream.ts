@@ -125,11 +125,12 @@ export function deviceOf(stream: MediaStream): string | undefined {
 
 /**
  * The same for streams that show the same part of the world: of one device, in one size, as cameras crop the picture for
- * another one. A browser that does not tell the device gives the one that was asked for, unless another stands in.
+ * another one; not for one that stands on end, which is a telephone that somebody has turned. A browser that does not tell the
+ * device gives the one that was asked for, unless another stands in.
  */
 export function viewOf(stream: MediaStream, askedId: string): string {
-  const { deviceId = askedId, width, height } = stream.getVideoTracks()[0]?.getSettings() ?? {}
-  return `${deviceId} ${width} x ${height}`
+  const { deviceId = askedId, width = 0, height = 0 } = stream.getVideoTracks()[0]?.getSettings() ?? {}
+  return `${deviceId} ${Math.max(width, height)} x ${Math.min(width, height)}`
 }
 
 export function stopStream(stream: MediaStream): void {

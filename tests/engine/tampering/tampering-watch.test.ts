@@ -190,7 +190,13 @@ describe('a view that takes the place of another', () => {
 function showTo({ motion, clock }: Pick<Awaited<ReturnType<typeof capturePorts>>, 'motion' | 'clock'>) {
   let picture = placeOf(1)
   let difference = 0
-  motion.check = async () => ({ kind: 'measured', measurement: { ...measurementOf(picture), difference } })
+  let hasNothingBefore = false
+  motion.check = async () => {
+    const isFirst = hasNothingBefore
+    hasNothingBefore = false
+    if (isFirst) return { kind: 'nothing' }
+    return { kind: 'measured', measurement: { ...measurementOf(picture), difference } }
+  }
   const show = async (seconds: number, shown: Float64Array) => {
     picture = shown
     await clock.advance(1000 * seconds)
@@ -198,7 +204,11 @@ function showTo({ motion, clock }: Pick<Awaited<ReturnType<typeof capturePorts>>
   const move = () => {
     difference = 0.5
   }
-  return { show, move }
+  /** As where the picture has another size. */
+  const beginAnew = () => {
+    hasNothingBefore = true
+  }
+  return { show, move, beginAnew }
 }
 
 async function startCamera(options: CaptureOptions, people = new FakeLooks()) {
@@ -292,6 +302,49 @@ describe('a running camera (TAMP-01)', () => {
     expect(told.tampering).toEqual(['covered', 'over'])
     await show(30, placeOf(3))
     expect(told.tampering).toEqual(['covered', 'over'])
+  })
+})
+
+describe('a running camera whose picture gets another size', () => {
+  /** Watches a stream whose size the test sets, as another program may. */
+  async function startSized(width: number, height: number) {
+    const camera = await startCamera(watching)
+    const { media, beginAnew, show } = camera
+    let size = { width, height }
+    Object.assign(media.given[0]?.tracks[0] ?? {}, { getSettings: () => ({ deviceId: 'device-1', ...size }) })
+    const resize = (to: typeof size) => {
+      size = to
+      beginAnew()
+    }
+    beginAnew()
+    await show(20, placeOf(1))
+    return { ...camera, resize }
+  }
+
+  it('learns its place anew, as cameras crop it for that, and knows it again in the size of before (TAMP-02)', async () => {
+    const { told, show, resize } = await startSized(1280, 720)
+    resize({ width: 640, height: 480 })
+    await show(30, placeOf(2))
+    resize({ width: 1280, height: 720 })
+    await show(20, placeOf(1))
+    expect(told.tampering).toEqual([])
+    await show(10, placeOf(3))
+    expect(told.tampering).toEqual(['turned'])
+  })
+
+  it('tells what is done to it in that size', async () => {
+    const { told, show, resize } = await startSized(1280, 720)
+    resize({ width: 640, height: 480 })
+    await show(20, placeOf(2))
+    await show(10, uniform(90))
+    expect(told.tampering).toEqual(['covered'])
+  })
+
+  it('is turned where it stands on end from now on (TAMP-01)', async () => {
+    const { told, show, resize } = await startSized(1280, 720)
+    resize({ width: 720, height: 1280 })
+    await show(10, placeOf(2))
+    expect(told.tampering).toEqual(['turned'])
   })
 })
 
