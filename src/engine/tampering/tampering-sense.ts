@@ -1,5 +1,5 @@
 import { DARK_BRIGHTNESS, type Measurement } from '../motion/detection'
-import { type Fingerprint, newFingerprint, readFingerprint } from './fingerprint'
+import { type Fingerprint, newFingerprint, readFingerprint, showsAPlace } from './fingerprint'
 import { Repeats, Stillness, TextureLog } from './last-seconds'
 import { SmoothScene } from './scene'
 import { type Sighting, sightingOf, UsualPicture } from './usual-picture'
@@ -39,6 +39,9 @@ const SUDDEN_SHARE = 0.5
 /** How many times the usual texture shows that a light came on where little was to be seen. */
 const LIT_SHARE = 3
 
+/** By how many grey levels the dark that comes after a light may be less dark than the one before. */
+const DARK_MARGIN = 3
+
 type State =
   | { readonly phase: 'learning'; readonly sinceMs: number }
   | { readonly phase: 'watching' }
@@ -74,6 +77,8 @@ export class TamperingSense {
   #state: State | null = null
   #notedAtMs = 0
   #settledAtMs = Number.NEGATIVE_INFINITY
+  /** When little or nothing was to be seen last, as usual there, and how dark that was. */
+  #dark: { readonly atMs: number; readonly brightness: number } | null = null
 
   /** Takes a check; times are of a clock that only goes on. null: there is no news. */
   note(measurement: Measurement, nowMs: number): TamperingNews | null {
@@ -150,6 +155,7 @@ export class TamperingSense {
     // In the dark a sensor may have no noise that shows: only what is seen can be frozen.
     if (sighting === 'same' && isFrozen) return this.#tell('frozen', nowMs)
     if (sighting === 'same' || sighting === 'nothing-known') {
+      if (sighting === 'nothing-known' && !showsAPlace(this.#fingerprint)) this.#noteDark(nowMs)
       this.#usual.follow(this.#scene.levels, elapsedMs, sighting === 'nothing-known')
     } else {
       const wasSudden = this.#textures.most >= SUDDEN_SHARE * this.#usual.texture
@@ -168,14 +174,27 @@ export class TamperingSense {
     }
     if (nowMs - sinceMs < LOST_MS) return null
     if (sighting === 'blind') {
-      if (wasSudden) return this.#tell(brightness < DARK_BRIGHTNESS ? 'darkened' : 'covered', sinceMs)
+      if (wasSudden && !this.#isDarkAgain(brightness, sinceMs)) {
+        return this.#tell(brightness < DARK_BRIGHTNESS ? 'darkened' : 'covered', sinceMs)
+      }
       this.#learn()
       return null
     }
     if (stillMs < STILL_MS) return null
     if (this.#fingerprint.texture <= LIT_SHARE * this.#usual.texture) return this.#tell('turned', sinceMs)
+    this.#noteDark(sinceMs)
     this.#learn()
     return null
+  }
+
+  #noteDark(atMs: number): void {
+    this.#dark = { atMs, brightness: this.#usual.brightness }
+  }
+
+  /** Headlights, lightning and lamps that go out by themselves: it is as dark as before they came. */
+  #isDarkAgain(brightness: number, sinceMs: number): boolean {
+    if (this.#dark === null || sinceMs - this.#dark.atMs > KNOWN_MS) return false
+    return brightness <= this.#dark.brightness + DARK_MARGIN
   }
 
   #waitForGood(

@@ -31,6 +31,11 @@ export class UsualPicture {
     return this.#fingerprint.texture
   }
 
+  /** Its mean luma, in grey levels. */
+  get brightness(): number {
+    return this.#levels.reduce((sum, level) => sum + level, 0) / SCENE_CELLS / 64
+  }
+
   /** null: there is too little in it to recognise anything by. */
   likeness(now: Fingerprint): Likeness | null {
     return likenessOf(this.#fingerprint, now)

@@ -187,6 +187,33 @@ describe('a lamp that is switched on or off leaves the sense of tampering silent
     expect(kindsOf(watched.show(12, uniform(90)))).toEqual(['covered'])
   })
 
+  it.each([1, 3, 30, 240])('in the dark of night, which comes again after %d s', (seconds) => {
+    for (const [dark, shown] of [
+      [uniform(2), home],
+      [uniform(16), inPools(home)],
+      [uniform(30), home],
+      [placeOf(3, 12, 4), placeOf(4, 110, 30)],
+    ] as const) {
+      const night = new SceneCamera()
+      night.show(60, dark)
+      for (let light = 0; light < 3; light++) {
+        expect(night.show(seconds, shown)).toEqual([])
+        expect(night.show(20, dark)).toEqual([])
+      }
+    }
+  })
+
+  it('and whoever covers the lens meanwhile, or once its light is how it is there, is told of', () => {
+    const night = new SceneCamera()
+    night.show(60, uniform(2))
+    night.show(30, home)
+    expect(kindsOf(night.show(12, uniform(20)))).toEqual(['darkened'])
+    const morning = new SceneCamera()
+    morning.show(60, uniform(2))
+    morning.show(320, home)
+    expect(kindsOf(morning.show(12, uniform(2)))).toEqual(['darkened'])
+  })
+
   it('and the place that it shows is watched from then on: little was to be seen before', () => {
     const dim = new SceneCamera()
     dim.show(20, placeOf(3, 12, 4))
