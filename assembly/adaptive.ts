@@ -78,7 +78,7 @@ function startNoise(levels: usize, previous: usize, noise: usize, columns: u32, 
     const change = abs<i32>(<i32>load<i16>(levels + at) - <i32>load<i16>(previous + at))
     sum += min<i32>(change, 8 * 64)
   }
-  const start = <i16>min<u32>((5 * sum) / (2 * columns * rows) + 16, rule.MOST_NOISE)
+  const start = <i16>min<u32>((5 * sum) / (2 * columns * rows) + 16, rule.MOST_FIRST_NOISE)
   for (let y: u32 = 0; y < rows; y++) {
     for (let x: u32 = 0; x < columns; x++) store<i16>(noise + 2 * <usize>(y * row + x), start)
   }

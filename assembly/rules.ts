@@ -24,6 +24,8 @@ export const HOLD_CHECKS: i32 = 8
 /** Bounds of the noise. */
 export const LEAST_NOISE: i32 = 12
 export const MOST_NOISE: i32 = 40 * 64
+/** And of the first guess at it: a camera that finds its exposure changes by far more, and noise that is stronger is soon learnt. */
+export const MOST_FIRST_NOISE: i32 = 6 * 64
 
 /** The brightest level. */
 export const WHITE: i32 = 255 * 64

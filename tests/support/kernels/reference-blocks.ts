@@ -99,10 +99,10 @@ export class ReferenceBlocks {
     this.#blocks = this.#blocks.map((block) => ({ ...block, background: block.level }))
   }
 
-  /** Two and a half times the mean change between the first two frames, no block counting more than 8 grey levels. */
+  /** Two and a half times the mean change between the first two frames, no block counting more than 8 grey levels; 6 at most. */
   #guessNoise(levels: readonly number[], before: readonly number[]): void {
     const changes = levels.map((level, i) => Math.min(Math.abs(level - at(before, i)), 8 * 64))
-    const noise = Math.floor((2.5 * total(changes)) / levels.length) + 16
+    const noise = Math.min(6 * 64, Math.floor((2.5 * total(changes)) / levels.length) + 16)
     this.#blocks = this.#blocks.map((block) => ({ ...block, noise }))
   }
 

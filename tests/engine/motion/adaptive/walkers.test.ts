@@ -23,6 +23,23 @@ describe('the first checks', () => {
     }
   })
 
+  it.each<readonly [string, readonly number[]]>([
+    ['black', [0]],
+    ['half as bright', [0.5]],
+    ['glaring', [2.2]],
+    ['ever brighter for a second', [0.05, 0.3, 0.7]],
+  ])('learn no noise from a first picture that is %s, as of a camera that finds its exposure', (_how, gains) => {
+    for (const seed of [1, 2, 3]) {
+      const camera = new DrawnCamera(loaded, { seed })
+      for (let check = 0; check < LEARNING_CHECKS; check++) camera.check(light(gains[check] ?? 1))
+      // Three seconds later.
+      camera.differences(10)
+      const differences = camera.differences(10, (check) => [walkerAt(check + 1)])
+      expect(most(differences.slice(0, 4)), `place ${seed}`).toBeGreaterThan(THRESHOLD)
+      expect(Math.min(...differences.slice(4)), `place ${seed}`).toBeGreaterThan(THRESHOLD)
+    }
+  })
+
   it('learn who stands there from the start, and leave no ghost when they go', () => {
     const camera = new DrawnCamera(loaded).learn(person(150, 60, 14, 40))
     expect(most(camera.differences(5, () => [person(150, 60, 14, 40)]))).toBe(0)
