@@ -48,7 +48,7 @@ type State =
   /** The picture is not there; whether that is tampering shows when it stays away. */
   | { readonly phase: 'doubting'; readonly sinceMs: number; readonly wasSudden: boolean }
   /** One incident is told once, however it goes on. */
-  | { readonly phase: 'told'; readonly goodSinceMs: number | null }
+  | { readonly phase: 'told'; readonly sinceMs: number; readonly goodSinceMs: number | null }
 
 /** One check, and how the picture compares with the usual one. */
 interface Check {
@@ -198,21 +198,23 @@ export class TamperingSense {
   }
 
   #waitForGood(
-    { goodSinceMs }: Extract<State, { phase: 'told' }>,
-    { sighting, isFrozen, stillMs, nowMs }: Check,
+    { sinceMs, goodSinceMs }: Extract<State, { phase: 'told' }>,
+    { sighting, brightness, isFrozen, stillMs, nowMs }: Check,
   ): TamperingNews | null {
+    const isNight = sighting === 'blind' && brightness < DARK_BRIGHTNESS && nowMs - sinceMs > KNOWN_MS
+    if (isNight) this.#dark = { atMs: nowMs, brightness }
     const isGood = sighting === 'same' && !isFrozen
     if (stillMs >= ADOPTED_MS) this.#learn()
     else if (isGood && goodSinceMs !== null && nowMs - goodSinceMs >= GOOD_MS) this.#state = { phase: 'watching' }
     else {
-      this.#state = { phase: 'told', goodSinceMs: isGood ? (goodSinceMs ?? nowMs) : null }
+      this.#state = { phase: 'told', sinceMs, goodSinceMs: isGood ? (goodSinceMs ?? nowMs) : null }
       return null
     }
     return { kind: 'over' }
   }
 
   #tell(tampering: Tampering, sinceMs: number): TamperingNews {
-    this.#state = { phase: 'told', goodSinceMs: null }
+    this.#state = { phase: 'told', sinceMs: this.#notedAtMs, goodSinceMs: null }
     return { kind: 'begun', tampering, agoMs: this.#notedAtMs - sinceMs }
   }
 }

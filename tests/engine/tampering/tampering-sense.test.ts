@@ -203,6 +203,22 @@ describe('a lamp that is switched on or off leaves the sense of tampering silent
     }
   })
 
+  it('in a night that was told of when the last light went out, five minutes ago or more', () => {
+    const watched = camera()
+    expect(kindsOf(watched.show(310, uniform(2)))).toEqual(['darkened'])
+    expect(kindsOf(watched.show(30, home))).toEqual(['over'])
+    for (let light = 0; light < 3; light++) {
+      expect(watched.show(60, uniform(2))).toEqual([])
+      expect(watched.show(30, home)).toEqual([])
+    }
+    expect(kindsOf(watched.show(12, uniform(20)))).toEqual(['darkened'])
+    // Nor is a cap that comes and goes the dark of a night.
+    const capped = camera()
+    expect(kindsOf(capped.show(60, uniform(2)))).toEqual(['darkened'])
+    expect(kindsOf(capped.show(30, home))).toEqual(['over'])
+    expect(kindsOf(capped.show(60, uniform(2)))).toEqual(['darkened'])
+  })
+
   it('and whoever covers the lens meanwhile, or once its light is how it is there, is told of', () => {
     const night = new SceneCamera()
     night.show(60, uniform(2))
