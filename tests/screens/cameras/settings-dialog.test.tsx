@@ -15,7 +15,7 @@ import { startApp, type TestApp } from '../../support/app'
 import { measurement, runningState, webcam, webcamListed } from '../../support/browser/fake-cameras'
 import { pressBesideDialog } from '../../support/press-beside-dialog'
 import { show } from '../../support/render'
-import { answers, only, slow } from '../../support/scenarios'
+import { answers, answers500, only, slow } from '../../support/scenarios'
 
 const otherDevice = { id: 'device-2', label: 'Other' }
 
@@ -179,6 +179,22 @@ describe('a device that the machine has under another id by now', () => {
     press('Save')
     await act(() => app.settle())
     expect(await onHub()).toMatchObject({ name: 'Gate', deviceId: webcam.id })
+  })
+
+  it('stays this machine’s where it is not there and the hub’s newest list cannot be read on a save (CAM-21)', async () => {
+    const deviceLabel = 'Webcam (046d:0825)'
+    await send(app.backend.hub.fastify, userOf(app), 'PUT', `/cameras/${id}`, { ...(await onHub()), deviceLabel })
+    await act(() => app.store.get(camerasQueryAtom).refetch())
+    await plugIn([{ id: webcam.id, label: deviceLabel }])
+    run()
+    await plugIn([{ id: webcam.id, label: 'Built-in (04f2:b6d9)' }])
+    await open()
+    fireEvent.change(screen.getByLabelText('Camera name'), { target: { value: 'Gate' } })
+    const stop = app.backend.play(only('GET /cameras', answers500))
+    press('Save')
+    await waitFor(async () => expect(await onHub()).toMatchObject({ name: 'Gate' }))
+    stop()
+    expect(await onHub()).toMatchObject({ name: 'Gate', deviceId: webcam.id, deviceLabel })
   })
 })
 

@@ -44,7 +44,8 @@ function SettingsForm({ camera: kept, onClose }: SettingsProps) {
   // Where the machine gave its devices' ids out anew, the kept one may be another's: what films is named and shown.
   const camera = isLocal ? { ...kept, deviceId: deviceHere } : kept
   useDetectionDraft(camera.id, isLocal)
-  const { settings, shown, change, isChanged, isListed, isMoved, isSaving, save } = useSettingsForm(camera, onClose)
+  const form = useSettingsForm(camera, kept.deviceId, onClose)
+  const { settings, shown, change, isChanged, isListed, isMoved, isSaving, save } = form
   const sensitivityPercent = sensitivityOf(settings)
   return (
     <Modal

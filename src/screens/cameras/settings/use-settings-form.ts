@@ -7,8 +7,8 @@ import { isDetectionChangedAtom, saveSettingsAtom } from '../../../state/capture
 import { usePending } from '../../../ui/forms/use-pending'
 import { useCurrent } from '../../../ui/layout/use-current'
 
-/** What is changed of a camera, and its save. */
-export function useSettingsForm(camera: Camera, onSaved: () => void) {
+/** What is changed of a camera, which has the device that it opens here, and its save. `keptDeviceId`: as the hub has it. */
+export function useSettingsForm(camera: Camera, keptDeviceId: string, onSaved: () => void) {
   const saveSettings = useSetAtom(saveSettingsAtom)
   const [changes, setChanges] = useState<Partial<CameraSettings>>({})
   // The rest follows the camera, which may be changed elsewhere while this dialog is open.
@@ -21,7 +21,10 @@ export function useSettingsForm(camera: Camera, onSaved: () => void) {
   // A device that was chosen and is gone from the list is not shown, so it is not saved.
   const shown = isMoved && !isListed ? { ...settings, deviceId: '' } : settings
   const save = async () => {
-    const outcome = await saveSettings(camera.id, shown, changes)
+    // Only a device that was chosen is another than the hub has.
+    const own = isMoved ? {} : { deviceId: keptDeviceId }
+    const changed = changes.deviceId === undefined ? changes : { ...changes, ...own }
+    const outcome = await saveSettings(camera.id, { ...shown, ...own }, changed)
     if (outcome === 'saved' && current.current === changes) onSaved()
   }
   return {
