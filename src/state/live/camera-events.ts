@@ -8,6 +8,7 @@ import { HOUR_MS, MINUTE_MS } from '../../lib/durations'
 import { extensionsAtom } from '../http/extensions'
 import { STRIP_POLL_MS } from '../http/polling'
 import { unwrap } from '../http/request-error'
+import { hubNowMsAtom } from '../hub/hub-ahead'
 import { type Services, servicesAtom } from '../services'
 import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom } from '../sign-in/session'
@@ -24,7 +25,7 @@ const LATEST = 100
  * day at once would be many, and none may be longer than 25.
  */
 const REACH_HOURS = [1, 6, 25, 49, 73]
-/** A camera's clock may be ahead of this one. */
+/** A camera's clock may be ahead of the hub's. */
 const AHEAD_MS = MINUTE_MS
 
 type Http = Services['http']
@@ -34,14 +35,15 @@ export const watchedEventsQueryAtom = atomWithQuery((get) => {
   const camera = get(watchedAtom)?.camera ?? null
   const extensions = get(extensionsAtom)
   const isByCamera = extensions.has('review')
+  const hubNowMs = get(hubNowMsAtom)
   return {
     queryKey: [...get(keysAtom).events, 'of-camera', camera?.id ?? null, camera?.name ?? null, isByCamera],
     enabled: get(isSignedInAtom) && camera !== null,
     refetchInterval: extensions.has('polling') ? STRIP_POLL_MS : (false as const),
     queryFn: async (): Promise<readonly SecurityEvent[]> => {
-      const { http, nowMs } = get(servicesAtom)
+      const { http } = get(servicesAtom)
       if (camera === null) return []
-      const events = isByCamera ? await eventsById(http, camera, nowMs()) : await eventsByName(http, camera)
+      const events = isByCamera ? await eventsById(http, camera, hubNowMs()) : await eventsByName(http, camera)
       return events.slice(0, STRIP_EVENTS)
     },
   }

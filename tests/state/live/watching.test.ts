@@ -1,10 +1,12 @@
 import { queryClientAtom } from 'jotai-tanstack-query'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { camerasQueryAtom } from '../../../src/state/cameras/camera-list'
+import { setHubClockAtom } from '../../../src/state/hub/hub-ahead'
 import { watchedEventsAtom, watchedEventsQueryAtom } from '../../../src/state/live/camera-events'
 import { stepWallAtom, tileCountAtom, wallPageAtom } from '../../../src/state/live/wall'
 import { closeWatchedAtom, stepWatchedAtom, viewFeedAtom, watchedAtom } from '../../../src/state/live/watching'
 import { startApp, type TestApp } from '../../support/app'
+import { equip } from '../../support/outbox'
 import { alertOnHub, cameraOnHub, clipsOnHub } from '../support/hub-data'
 import { offering } from '../support/offering'
 
@@ -80,6 +82,17 @@ it('below stand the last events of that camera, by itself: of none that has its 
     ['03-09T08:00', 'Camera 1'],
     ['03-08T08:00', 'Camera 1'],
   ])
+})
+
+it('below stands what has just come also where this machine’s clock is slow (LIVE-84)', async () => {
+  const [camera] = await withCameras(1)
+  const { nowMs } = app.services
+  const slowMs = 600_000
+  // A minute ago by the hub's clock, which stands at noon.
+  await clipsOnHub(app, camera?.id ?? '', 1, 239)
+  app.store.set(setHubClockAtom, { hubAheadMs: slowMs })
+  equip(app.store, { nowMs: () => nowMs() - slowMs })
+  expect(await strip(camera?.id ?? '')).toEqual([['03-10T11:59', 'Camera 1']])
 })
 
 it('below stand those too of which there is no recording, in their place (KEEP-18, LIVE-84)', async () => {
