@@ -36,7 +36,8 @@ const BOUND = new RegExp(
 )
 
 /** Who asks for the last one before a moment looks back for as long as it takes. */
-const LOOKS_BACK = /\b(?:latest|newest|most recent|last(?! (?:nights?|evening|weekend|week|month|year|\w+day)\b))\b/
+const LOOKS_BACK =
+  /\b(?:latest|newest|recent|(?:last|previous)(?! (?:nights?|evening|weekend|week|month|year|\w+day)\b))\b/
 
 const IS_END = /^(?:before|until|till|prior to)$/
 

@@ -42,6 +42,8 @@ describe('times of a question are read in the zone of the user (ASK-03)', () => 
     ['before 8am yesterday', '03-10 00:00 to 03-10 08:00'],
     ['after 8 yesterday evening', '03-10 20:00 to 03-11 00:00'],
     ['last person before 8am yesterday', 'up to 03-10 08:00'],
+    ['previous alert before 8am yesterday', 'up to 03-10 08:00'],
+    ['recent alerts before 8am yesterday', 'up to 03-10 08:00'],
     ['before 8 yesterday morning', '03-10 00:00 to 03-10 08:00'],
     ['before 8am on 8 march', '03-08 00:00 to 03-08 08:00'],
     ['before midnight last night', '03-10 18:00 to 03-11 00:00'],
