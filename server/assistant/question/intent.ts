@@ -289,7 +289,7 @@ const notShown = new RegExp(
   [
     '\\b(?:asleep|sleep\\w*|gone|left|leave|open|closed|locked|cover|touch\\w*|disarm\\w*|man|men|woman|women|boy|girl|child|children|kids?)\\b',
     `\\b(?:broke|miss|missed|ring|rang|same|exactly|home|hub|he|she|too (?:many|much|few|often|late|long)|${anyOf('strange', 'worrying', 'stranger')})\\b`,
-    `\\bonly\\b|\\b(?!an?\\b)(?:${NUMBER})\\b`,
+    `\\b(?:only|once|twice)\\b|\\b(?!an?\\b)(?:${NUMBER})\\b`,
     '\\bon$|^did (?:i|we|they|it)\\b|^(?:is|are) there (?:an?|any|the|my) (?!person|people)',
   ].join('|'),
 )

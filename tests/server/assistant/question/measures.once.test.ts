@@ -144,6 +144,8 @@ test.each([
   ['were there over 100 events today', 'events list'],
   ['have there been 10 alerts today', 'events list'],
   ['were there three people yesterday', 'events list'],
+  ['did anyone come twice yesterday', 'events list'],
+  ['did a car come once today', 'events list'],
   ['was there only one person yesterday', 'events list'],
   ['was there a person yesterday', 'events yes-no'],
   ['was anyone in the garage yesterday at 10', 'events yes-no'],
