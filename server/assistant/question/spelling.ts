@@ -136,8 +136,8 @@ function split(word: string, names: ReadonlySet<string>): string[] | null {
 
 /** As 12.4., 12.04.26 or 12. 4. 2026; the last dot or the year tells it from a time. */
 const GERMAN_DATE = /(?<![\d.])(\d{1,2})\. ?(\d{1,2})\.(?: ?(\d{4}|\d{2}))?(?!\d)/g
-/** Behind "on" no time is written so. */
-const SHORT_GERMAN_DATE = /(?<=\bon )(\d{1,2})\.(\d{1,2})(?!\.?\d)/g
+/** Behind "on" no time is written so, nor behind such a date and an "and". */
+const SHORT_GERMAN_DATE = /(?<=\bon (?:\d{1,2}\.\d{1,2} (?:and|or) )?)(\d{1,2})\.(\d{1,2})(?!\.?\d)/g
 const months = 'january february march april may june july august september october november december'.split(' ')
 
 function writtenOut(said: string, day: number, month: number, year: string | undefined): string {

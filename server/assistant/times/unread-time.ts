@@ -191,7 +191,9 @@ export function unreadTimeIn(text: string, rest: string, nowMs: number, zone: st
 }
 
 /** A clock time, or what may be one or a date ("09.03"), that no rule took: to leave it out would count the whole day. */
-const CLOCK_LEFT = /\b(?:\d{1,2}(?::\d\d)? ?(?:[ap]m|h)|\d{1,2} - \d{1,2}|\d{1,2}\.\d\d(?! ?[kmg]b\b))\b/
+const CLOCK_LEFT = new RegExp(
+  `\\b(?:\\d{1,2}(?::\\d\\d)? ?(?:[ap]m|h)|\\d{1,2} - \\d{1,2}|(?<!\\.)\\d{1,2}\\.\\d{1,2}(?![\\d.]| ?(?:[kmg]b|s|${UNIT})\\b))\\b`,
+)
 
 /** Of a question whose times are taken out; null: there is none. */
 export function clockLeftIn(rest: string): string | null {

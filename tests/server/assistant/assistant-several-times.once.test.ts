@@ -226,8 +226,14 @@ test.each([
   ['people 09.03', 'unread: 09.03'],
   ['people yesterday 22.30', 'unread: 22.30'],
   ['people on 09.30', 'unread: 09.30'],
+  ['people since 1.3', 'unread: 1.3'],
+  ['people from 1.3 to 3.3', 'unread: 1.3'],
+  ['people on 1.3 and 2.3', '03-01 00:00 to 03-03 00:00'],
+  ['people on 09.03 and on 10.03', '03-09 00:00 to 03-11 00:00'],
+  ['people on 09.03 and 10.03', '03-09 00:00 to 03-11 00:00'],
   ['people yesterday at 22.30', '03-10 22:25 to 03-10 22:35'],
   ['how many clips of 12.34 mb yesterday', '03-10 00:00 to 03-11 00:00'],
+  ['how many clips of 1.5 mb yesterday', '03-10 00:00 to 03-11 00:00'],
 ])('what may be a date or a time is not left out: "%s" (ASK-03)', (question, expected) => {
   expect(timesAsked(question)).toBe(expected)
 })
