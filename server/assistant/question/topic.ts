@@ -53,6 +53,8 @@ export function asksAccess(words: string): boolean {
 const cameraStateWords = new RegExp(
   `\\b(${anyOf('on', 'off', 'state', 'audio', 'sensitivity')}|last (seen|snapshot)|seen last|up and running|motion detection|detection (on|off|enabled)|(turned|switched) (on|off))\\b`,
 )
+/** Of a camera its state, of somebody an event: "when was anyone last seen at the garage". */
+const seenLast = /\b(last seen|seen last)\b/
 /** "was the back door camera on": no event, but whether it looked. */
 const cameraIsOn =
   /\b(is|are|was|were) (the |my |all |your )*(_|cameras?)( (still|always|really|all))*( on| off|( not)? available| unavailable)?$/
@@ -156,8 +158,9 @@ export const topicRules: readonly TopicRule[] = [
     name: 'the state of cameras',
     example: 'which cameras are working',
     topic: 'cameras',
-    holds: ({ words, hasLabel }) =>
+    holds: ({ words, hasLabel, hasType }) =>
       !hasLabel &&
+      !(hasType && seenLast.test(words)) &&
       /\bcameras?\b|_/.test(words) &&
       cameraStateWords.test(words) &&
       !/\b(alerts?|persons?|people|events?)\b/.test(words),
@@ -169,8 +172,8 @@ export const topicRules: readonly TopicRule[] = [
     holds: ({ words, hasLabel, hasType }) =>
       !hasLabel &&
       (anythingIs.test(words) ||
-        (!hasType && /\blast snapshot\b/.test(words)) ||
-        /\b(online|offline|disconnected|reachable|unreachable|last seen|motion detection)\b/.test(words)),
+        (!hasType && /\blast (snapshot|seen)\b/.test(words)) ||
+        /\b(online|offline|disconnected|reachable|unreachable|motion detection)\b/.test(words)),
   },
   {
     name: 'one event, of which the recording is wanted',

@@ -49,6 +49,9 @@ describe('a question becomes an intent (ASK-01)', () => {
   test.each([
     ['how many ppl yesterday', 'events | count | PERSON | all | yesterday'],
     ['did anything happen at the garage last night', 'events | yes-no | any | Garage | last night'],
+    ['when was anyone last seen at the garage', 'one-end | last | 1 | PERSON | Garage | ever'],
+    ['who was last seen', 'one-end | last | 1 | PERSON | all | ever'],
+    ['when was the garage last seen', 'cameras last-seen [{"id":"Garage","name":"Garage","location":"Cellar"}]'],
     ['was there nobody at the front door today?', 'events | list | PERSON | Front Door | today'],
     ['is everything ok', 'well | any | all | in the last 24 hours'],
     ['are we safe', 'well | any | all | in the last 24 hours'],
