@@ -23,12 +23,12 @@ export interface Filter extends Kinds {
 
 export type End = 'first' | 'last'
 export type RecordingOrder = 'newest' | 'oldest' | 'largest' | 'smallest' | 'longest' | 'shortest'
-/** What is asked, understood: everything that an answer needs to know of the question. */
-/** What a comparison counts. */
+/** What a comparison, or a table, counts. */
 export type Compared = 'events' | 'recordings'
 /** What a table is of: how many there were, or how much storage recordings take. */
 export type Tabled = Compared | 'storage'
 
+/** What is asked, understood: everything that an answer needs to know of the question. */
 export type Intent =
   | {
       readonly kind: 'events'
