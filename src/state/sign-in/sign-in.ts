@@ -5,7 +5,7 @@ import { alertAtom } from '../alert'
 import { reportFailure } from '../http/request-error'
 import { messages } from '../messages'
 import { type CodeRequest, pageServicesAtom } from '../services'
-import { endOnHubAtom, entryWatch } from './session'
+import { endOnHubAtom, entryWatch, userIn } from './session'
 
 /** Sign-in screen: idle, submitting, then the code screen; idle again on failure (AUTH-22). */
 export const requestCodePhaseAtom = atom<'idle' | 'submitting'>('idle')
@@ -66,9 +66,11 @@ export const isSignedInByCodeAtom = atom(false)
 /** Keeps a session that has just begun, and goes where somebody was on the way to. */
 export const enterAtom = atom(null, (get, set, { token, refreshToken, workspaceId }: BegunSession) => {
   const { session, navigate } = get(pageServicesAtom)
-  // The one that it replaces has no other end: for 90 days this browser would count as its person's, and be told as it (PUSH-07).
-  set(endOnHubAtom, session.read()?.refreshToken)
+  const [replaced, before] = [session.read(), userIn(session)]
   session.signIn(token, refreshToken, workspaceId)
+  // Another person's has no other end: for 90 days this browser would count as theirs, and be told as it (PUSH-07). The same
+  // person's goes on, as what this browser is told goes with it.
+  if (userIn(session) !== before) set(endOnHubAtom, replaced?.refreshToken)
   navigate(session.takeDestination() ?? '/dashboard', { replace: true })
 })
 

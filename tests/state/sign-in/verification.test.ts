@@ -98,11 +98,16 @@ test('it is verifying until the answer, and sends one request meanwhile (AUTH-41
   expect(app.store.get(verifyPhaseAtom)).toBe('idle')
 })
 
-test('a new sign-in replaces the session that was there, on the hub too: its pushes lead here no more (X-72, PUSH-07)', async () => {
-  await app.signIn('bob@example.org')
+test.each([
+  ['another person’s, on the hub too: its pushes lead here no more', 'bob@example.org', 1],
+  ['the same person’s here alone: its pushes go on', EMAIL, 0],
+])('a new sign-in replaces the session that was there, %s (X-72, PUSH-07)', async (_, email, ended) => {
+  await app.signIn(email)
   const { refreshToken } = app.storage.all()
+  await app.store.set(requestCodeAtom, EMAIL)
   await verify(code())
   expect(app.store.get(sessionAtom)).toMatchObject({ email: EMAIL })
   await app.settle()
-  expect(app.backend.sentTo('POST /auth/sign-out').map(({ json }) => json)).toEqual([{ refreshToken }])
+  const told = app.backend.sentTo('POST /auth/sign-out').map(({ json }) => json)
+  expect(told).toEqual(Array.from({ length: ended }, () => ({ refreshToken })))
 })
