@@ -1,10 +1,12 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { Provider } from 'jotai/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { modes, modeTitles } from '../../../src/lib/modes/mode'
 import ModesScreen from '../../../src/screens/modes'
 import { startModeService } from '../../../src/state/modes/mode-clock'
 import { cameraOnHub } from '../../state/support/hub-data'
 import { startApp, type TestApp } from '../../support/app'
+import { show } from '../../support/render'
 import { only, slow, withoutExtensions } from '../../support/scenarios'
 import { showScreen } from '../../support/show-screen'
 
@@ -37,6 +39,26 @@ it('says of Home that alerts are told in it, and of Off that nothing is (MODE-06
   const switches = within(screen.getByRole('group', { name: 'Switch to' }))
   expect(switches.getByRole('button', { name: /^Home/ }).textContent).toBe('HomeRecords, tells of alerts alone')
   expect(switches.getByRole('button', { name: /^Off/ }).textContent).toBe('OffNeither records nor tells')
+})
+
+it('calls nothing the last known, and no hub one that does not answer, while its first answer is on its way (MODE-13)', async () => {
+  await open()
+  cleanup()
+  const line = slow()
+  app.backend.play(only('GET /modes', line.scenario))
+  const next = await startApp({ backend: app.backend, storage: app.storage })
+  show(
+    <Provider store={next.store}>
+      <ModesScreen />
+    </Provider>,
+  )
+  await act(() => line.arrived())
+  expect(screen.getByRole('group', { name: 'Switch to' })).toBeDefined()
+  expect(screen.queryByText(/Last known|does not answer/)).toBeNull()
+  line.letGo()
+  await act(() => next.settle())
+  expect(screen.getByText('Armed, as nobody has chosen another mode')).toBeDefined()
+  await next.close()
 })
 
 it('a press in the table changes one cell, at once (MODE-02, MODE-14)', async () => {
