@@ -4,7 +4,9 @@ const LENGTH = 'gb|mb|bytes|gigabytes|megabytes|size|length|duration|hours|minut
 const ALLOWED = /\b(?:can|may|could|allowed|left|limit|plan|do (?:i|we) (?:get|have)|kept|keep|included)\b/
 const EACH = '(?:per|by|each|every) (?:cameras?|days?|hours?)'
 const BY_CAMERA_OR_TIME = new RegExp(`\\b(?:${EACH}|(?:which|what) (?:cameras?|days?|hours?))\\b`)
-const OF_STORE = `(?:${anyOf('storage')})(?! room)`
+/** "people in the storage by day" is of a place. */
+const IN_PLACE = '\\b(?:in|at|inside|near|outside|from) (?:(?:the|my|our) )?'
+const OF_STORE = `(?<!${IN_PLACE})(?:${anyOf('storage')})(?! room)`
 /** "which camera used the most storage", "how many hours did each camera record" */
 const QUANTITY = new RegExp(
   `\\b(?:${[

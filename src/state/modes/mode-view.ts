@@ -25,7 +25,7 @@ export type ModeView =
       readonly words: string
       /** 'Notifications are snoozed until 13:00.'; null: they are not. */
       readonly snoozeWords: string | null
-      /** By the hub, by this browser until the hub has answered for the first time on this page, or by it as the hub does not. */
+      /** Told by the hub; kept by this browser, where its first answer on this page is on its way; stale, where it does not answer. */
       readonly source: 'told' | 'kept' | 'stale'
       /** A choice ends by itself. */
       readonly endsWithSwitch: boolean

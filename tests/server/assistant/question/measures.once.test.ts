@@ -73,6 +73,13 @@ test.each([
   expect(read(question)).toMatchObject({ kind, of: 'storage', by: /\bday\b/.test(question) ? 'day' : 'camera' })
 })
 
+test.each(['how many people in the storage per day', 'people at the storage by day'])(
+  'a place is no table of storage: %j (ASK-02)',
+  (question) => {
+    expect(read(question)).toEqual(expect.not.objectContaining({ of: 'storage' }))
+  },
+)
+
 test.each([
   ['and yesterday?', 'how much storage does each camera use', { kind: 'each', of: 'storage', by: 'camera' }],
   ['and per day?', 'how much storage does each camera use', { kind: 'each', of: 'storage', by: 'day' }],
