@@ -53,6 +53,16 @@ export function startSilenceService(store: ReturnType<typeof createStore>, onSil
   }
 }
 
+/** When all reads were last begun anew as the hub was back, and whether they have to be once more at the next look. */
+const returnAtom = atom({ atMs: Number.NEGATIVE_INFINITY, isDue: false })
+
+/** What the screens show may be from before the outage. */
+const readAnewAtom = atom(null, (get, set, isAgain: boolean) => {
+  set(returnAtom, { atMs: get(servicesAtom).nowMs(), isDue: false })
+  // A read that fails again and again would never be given up if each return began it anew.
+  void get(queryClientAtom).invalidateQueries({}, { cancelRefetch: !isAgain })
+})
+
 /** Takes note of how a call ended. Any answer, also a refusal, shows that the hub is there. */
 export const noteOutcomeAtom = atom(null, (get, set, failure: Failure | null) => {
   if (failure?.kind === 'aborted' || failure?.kind === 'signed-out') return
@@ -66,8 +76,10 @@ export const noteOutcomeAtom = atom(null, (get, set, failure: Failure | null) =>
   if (hasGone && phase === 'reachable') set(connectionAtom, { phase: 'unreachable', sinceMs: heardAtMs })
   if (!hasGone && phase === 'unreachable') {
     set(connectionAtom, { phase: 'reachable' })
-    // What the screens show may be from before the outage.
-    void get(queryClientAtom).invalidateQueries()
+    const { atMs } = get(returnAtom)
+    // A proxy that refuses one call in two is away and back with each pair: reading all anew each time would be what it refuses.
+    if (Math.abs(nowMs - atMs) < PROBE_INTERVAL_MS) set(returnAtom, { atMs, isDue: true })
+    else set(readAnewAtom, false)
   }
 })
 
@@ -78,7 +90,9 @@ const isProbingAtom = atom(false)
  * One cheap read, so that it also works on screens that read nothing.
  */
 export const probeAtom = atom(null, async (get, set) => {
-  if (get(sessionAtom).phase !== 'signed-in' || get(isProbingAtom)) return
+  if (get(sessionAtom).phase !== 'signed-in') return
+  if (get(returnAtom).isDue) set(readAnewAtom, true)
+  if (get(isProbingAtom)) return
   const { http, nowMs } = get(servicesAtom)
   const isQuiet = get(extensionsAtom).has('polling') && nowMs() - get(lastOutcomeAtMsAtom) >= QUIET_MS
   if (get(connectionAtom).phase === 'reachable' && !isQuiet) return

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Failure } from '../../../src/api/result'
 import { camerasQueryAtom } from '../../../src/state/cameras/camera-list'
 import { addCameraAtom } from '../../../src/state/cameras/cameras'
-import { connectionAtom, noteOutcomeAtom, probeAtom } from '../../../src/state/hub/connection'
+import { connectionAtom, noteOutcomeAtom, PROBE_INTERVAL_MS, probeAtom } from '../../../src/state/hub/connection'
 import { storageUsageQueryAtom } from '../../../src/state/recordings/storage-use'
 import { signOutAtom } from '../../../src/state/sign-in/session'
 import { startApp, type TestApp } from '../../support/app'
-import { answers, answers500, offline, slow, withoutExtensions } from '../../support/scenarios'
+import { answers, answers500, offline, only, slow, withoutExtensions } from '../../support/scenarios'
 import { cameraOnHub } from '../support/hub-data'
 
 const door = { name: 'Door', location: 'Hall', deviceId: 'device-1', deviceLabel: '' }
@@ -74,6 +74,28 @@ test('what the screens show is read again when it is back', async () => {
   expect(connection()).toEqual({ phase: 'reachable' })
   expect(app.store.get(camerasQueryAtom).data?.map(({ name }) => name)).toEqual(['Door'])
   expect(app.backend.sentTo('GET /videos/storage-usage').length).toBeGreaterThan(before)
+})
+
+test('a proxy that refuses one call and passes the others on is not asked for all of them without end (OUT-08)', async () => {
+  app.watch(camerasQueryAtom, storageUsageQueryAtom)
+  await app.settle()
+  const before = app.backend.sent.length
+  let left = 30
+  app.backend.play(
+    only('GET /cameras', (request, next) => (left-- > 0 ? answers(503, 'Busy')(request, next) : next(request))),
+  )
+  void app.store.get(camerasQueryAtom).refetch()
+  await app.settle()
+  await app.store.set(addCameraAtom, door)
+  await app.settle()
+  expect(connection()).toEqual({ phase: 'reachable' })
+  // Asked for, saved, read anew once with the other, and the one answer that is still due.
+  expect(app.backend.sent.length - before).toBeLessThan(10)
+  const used = app.backend.sentTo('GET /videos/storage-usage').length
+  app.backend.hub.clock.advance(PROBE_INTERVAL_MS)
+  await app.store.set(probeAtom)
+  await app.settle()
+  expect(app.backend.sentTo('GET /videos/storage-usage').length).toBe(used + 1)
 })
 
 test.each([502, 503, 504])('a proxy’s %i means that the hub is away', async (status) => {
