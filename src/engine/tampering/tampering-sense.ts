@@ -1,6 +1,7 @@
 import { DARK_BRIGHTNESS, type Measurement } from '../motion/detection'
 import { type Fingerprint, newFingerprint, readFingerprint, showsAPlace } from './fingerprint'
 import { Repeats, Stillness, TextureLog } from './last-seconds'
+import { Looks } from './looks'
 import { SmoothScene } from './scene'
 import { type Sighting, sightingOf, UsualPicture } from './usual-picture'
 
@@ -71,6 +72,7 @@ export class TamperingSense {
   readonly #scene = new SmoothScene()
   readonly #fingerprint: Fingerprint = newFingerprint()
   readonly #usual = new UsualPicture()
+  readonly #looks = new Looks()
   readonly #stillness = new Stillness()
   readonly #repeats = new Repeats()
   readonly #textures = new TextureLog()
@@ -130,7 +132,7 @@ export class TamperingSense {
   #step(state: State, check: Check): TamperingNews | null {
     switch (state.phase) {
       case 'learning':
-        if (check.nowMs - state.sinceMs >= LEARNING_MS) this.#learn()
+        if (check.nowMs - state.sinceMs >= LEARNING_MS) this.#learnAnew()
         return null
       case 'watching':
         return this.#watch(check)
@@ -146,7 +148,15 @@ export class TamperingSense {
     return 0
   }
 
+  /** How it looked before was another place, or may have been. */
+  #learnAnew(): void {
+    this.#learn()
+    this.#looks.forget()
+  }
+
+  /** The same place by another light. */
   #learn(): void {
+    this.#looks.keep(this.#usual, this.#notedAtMs)
     this.#usual.adopt(this.#scene.levels, this.#fingerprint)
     this.#state = { phase: 'watching' }
   }
@@ -157,6 +167,7 @@ export class TamperingSense {
     if (sighting === 'same' || sighting === 'nothing-known') {
       if (sighting === 'nothing-known' && !showsAPlace(this.#fingerprint)) this.#noteDark(nowMs)
       this.#usual.follow(this.#scene.levels, elapsedMs, sighting === 'nothing-known')
+      this.#looks.note(this.#usual, nowMs)
     } else {
       const wasSudden = this.#textures.most >= SUDDEN_SHARE * this.#usual.texture
       this.#state = { phase: 'doubting', sinceMs: nowMs, wasSudden }
@@ -173,6 +184,11 @@ export class TamperingSense {
       return null
     }
     if (nowMs - sinceMs < LOST_MS) return null
+    if (this.#looks.has(this.#fingerprint, brightness)) {
+      // A lamp that went out, or on: the place is there.
+      this.#learn()
+      return null
+    }
     if (sighting === 'blind') {
       if (wasSudden && !this.#isDarkAgain(brightness, sinceMs)) {
         return this.#tell(brightness < DARK_BRIGHTNESS ? 'darkened' : 'covered', sinceMs)
@@ -204,7 +220,7 @@ export class TamperingSense {
     const isNight = sighting === 'blind' && brightness < DARK_BRIGHTNESS && nowMs - sinceMs > KNOWN_MS
     if (isNight) this.#dark = { atMs: nowMs, brightness }
     const isGood = sighting === 'same' && !isFrozen
-    if (stillMs >= ADOPTED_MS) this.#learn()
+    if (stillMs >= ADOPTED_MS) this.#learnAnew()
     else if (isGood && goodSinceMs !== null && nowMs - goodSinceMs >= GOOD_MS) this.#state = { phase: 'watching' }
     else {
       this.#state = { phase: 'told', sinceMs, goodSinceMs: isGood ? (goodSinceMs ?? nowMs) : null }

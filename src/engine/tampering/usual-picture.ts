@@ -41,6 +41,18 @@ export class UsualPicture {
     return likenessOf(this.#fingerprint, now)
   }
 
+  /** How alike another one is; null: there is too little in this one. */
+  likenessTo(other: UsualPicture): Likeness | null {
+    return this.likeness(other.#fingerprint)
+  }
+
+  /** As it is now. */
+  copy(): UsualPicture {
+    const copied = new UsualPicture()
+    copied.adopt(this.#levels, this.#fingerprint)
+    return copied
+  }
+
   /** From here on this is how the picture is. */
   adopt(levels: Float64Array, fingerprint: Fingerprint): void {
     this.#levels.set(levels)

@@ -203,6 +203,19 @@ describe('a lamp that is switched on or off leaves the sense of tampering silent
     }
   })
 
+  it.each([120, 900])('in a dim place that is seen without it as well, which comes again after %d s', (seconds) => {
+    const room = placeOf(2, 110, 28)
+    const dim = lit(room, 0.1)
+    const night = new SceneCamera()
+    night.show(70, dim)
+    for (let lamp = 0; lamp < 2; lamp++) {
+      expect(night.show(seconds, inPools(room))).toEqual([])
+      expect(night.show(20, dim)).toEqual([])
+    }
+    // Whoever turns it then is told of still.
+    expect(kindsOf(night.show(12, lit(placeOf(4, 110, 28), 0.1)))).toEqual(['turned'])
+  })
+
   it('in a night that was told of when the last light went out, five minutes ago or more', () => {
     const watched = camera()
     expect(kindsOf(watched.show(310, uniform(2)))).toEqual(['darkened'])
@@ -228,6 +241,10 @@ describe('a lamp that is switched on or off leaves the sense of tampering silent
     morning.show(60, uniform(2))
     morning.show(320, home)
     expect(kindsOf(morning.show(12, uniform(2)))).toEqual(['darkened'])
+    const dim = new SceneCamera()
+    dim.show(60, lit(placeOf(2, 110, 28), 0.1))
+    dim.show(320, inPools(placeOf(2, 110, 28)))
+    expect(kindsOf(dim.show(12, uniform(11)))).toEqual(['darkened'])
   })
 
   it('and the place that it shows is watched from then on: little was to be seen before', () => {
@@ -269,9 +286,9 @@ describe('after an incident the sense of tampering (TAMP-03)', () => {
   })
 
   it('learns in two minutes what it was turned to, and watches that', () => {
-    const watched = camera()
+    const watched = camera(70)
     expect(kindsOf(watched.show(110, elsewhere))).toEqual(['turned'])
-    expect(kindsOf(watched.show(30, elsewhere))).toEqual(['over'])
+    expect(kindsOf(watched.show(90, elsewhere))).toEqual(['over'])
     expect(kindsOf(watched.show(12, home))).toEqual(['turned'])
   })
 
