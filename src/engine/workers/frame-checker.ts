@@ -15,6 +15,8 @@ export class FrameChecker {
   readonly #loaded: LoadedKernels
   readonly #slots = new Slots()
   readonly #detectors = new Map<string, FrameDetector>()
+  /** Cameras for which there was no memory: it is asked for again with each of their frames, as another may have left. */
+  readonly #waiting = new Map<string, DetectionOptions>()
 
   constructor(loaded: LoadedKernels) {
     this.#loaded = loaded
@@ -22,22 +24,29 @@ export class FrameChecker {
 
   open(cameraId: string, options: DetectionOptions): void {
     const detector = FrameDetector.create(this.#loaded, this.#slots.take(cameraId), options)
-    if (detector === null) this.#slots.give(cameraId)
-    else this.#detectors.set(cameraId, detector)
+    if (detector === null) {
+      this.#slots.give(cameraId)
+      this.#waiting.set(cameraId, options)
+    } else {
+      this.#waiting.delete(cameraId)
+      this.#detectors.set(cameraId, detector)
+    }
   }
 
   configure(cameraId: string, options: DetectionOptions): void {
+    if (this.#waiting.has(cameraId)) this.#waiting.set(cameraId, options)
     this.#detectors.get(cameraId)?.configure(options)
   }
 
   close(cameraId: string): void {
+    this.#waiting.delete(cameraId)
     this.#detectors.delete(cameraId)
     this.#slots.give(cameraId)
   }
 
   /** The caller closes the frame. */
   async frame(cameraId: string, frame: VideoFrame): Promise<CheckResult> {
-    const detector = this.#detectors.get(cameraId)
+    const detector = this.#detectorOf(cameraId)
     if (detector === undefined || frame.format === null) return { kind: 'unmeasurable' }
     const area = detector.frameArea()
     let first: PlaneLayout | undefined
@@ -56,12 +65,18 @@ export class FrameChecker {
   }
 
   pixels(cameraId: string, width: number, height: number, pixels: ArrayBuffer): CheckResult {
-    const detector = this.#detectors.get(cameraId)
+    const detector = this.#detectorOf(cameraId)
     if (detector === undefined) return { kind: 'unmeasurable' }
     const area = detector.frameArea()
     if (pixels.byteLength > area.byteLength) return { kind: 'unmeasurable' }
     area.set(new Uint8Array(pixels))
     return detector.check({ kind: 'pixels', width, height, isRedFirst: true })
+  }
+
+  #detectorOf(cameraId: string): FrameDetector | undefined {
+    const options = this.#waiting.get(cameraId)
+    if (options !== undefined) this.open(cameraId, options)
+    return this.#detectors.get(cameraId)
   }
 }
 

@@ -104,4 +104,22 @@ describe('the worker’s frame checker (ENG-04)', () => {
     await check(planar('I420', 0, 0, 0, 0), 'late')
     expect(await check(planar('I420', 51, 51, 51, 51), 'late')).toEqual(differs(51 / 255))
   })
+
+  it('serves a camera that found no room once another has left, as it is to be measured by then', async () => {
+    for (let i = 1; i < 27; i++) checker.open(`camera-${i}`, classic)
+    checker.open('late', { ...classic, method: 'adaptive' })
+    checker.configure('late', classic)
+    expect(await check(planar('I420', 0, 0, 0, 0), 'late')).toEqual(unmeasurable)
+    checker.close('camera-3')
+    expect(await check(planar('I420', 0, 0, 0, 0), 'late')).toEqual(nothing)
+    expect(await check(planar('I420', 51, 51, 51, 51), 'late')).toEqual(differs(51 / 255))
+  })
+
+  it('has no room for a camera that was closed while it waited for some', async () => {
+    for (let i = 1; i < 27; i++) checker.open(`camera-${i}`, classic)
+    checker.open('late', classic)
+    checker.close('late')
+    checker.close('camera-3')
+    expect(await check(planar('I420', 0, 0, 0, 0), 'late')).toEqual(unmeasurable)
+  })
 })
