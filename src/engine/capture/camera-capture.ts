@@ -116,10 +116,7 @@ export class CameraCapture {
     if (this.#isTrying || (this.#state.phase !== 'failed' && !this.#hasStandIn && !this.#lacksSound)) return
     const { clock } = this.#ports
     const waitMs = this.#retriedAtMs + RETRY_GAP_MS - clock.monotonicMs()
-    if (waitMs > 0) {
-      this.#tryAfter(waitMs)
-      return
-    }
+    if (waitMs > 0) return this.#tryAfter(waitMs)
     this.#retriedAtMs = clock.monotonicMs()
     this.#tryAgain()
   }
@@ -238,6 +235,7 @@ export class CameraCapture {
       onSoundLost: () => this.#tellRunning(),
       onMuted: (isMuted) => (isMuted ? this.#setTrouble('muted') : this.#endTrouble('muted')),
       onStale: () => this.#openAnew(),
+      hasStalled: () => this.#open?.running.hasStalled ?? false,
     })
     // It may have gone while the microphone was asked for.
     if (watch.isEnded) {

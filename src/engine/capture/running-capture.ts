@@ -117,6 +117,11 @@ export class RunningCapture {
     return this.#opened.isSubstitute
   }
 
+  /** Whether its picture stands, where it is not watched: a watch tells that itself. */
+  get hasStalled(): boolean {
+    return this.#watch === null && this.#frames.hasStalled()
+  }
+
   update(options: CaptureOptions): void {
     this.#isMp4Taken = options.isMp4Taken
     this.#snapshots.setInterval(snapshotIntervalOf(options, this.#timings.snapshotIntervalMs))

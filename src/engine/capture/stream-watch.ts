@@ -10,7 +10,7 @@ const MUTE_LIMIT_MS = 10_000
 /** Paused for want of frames for longer; with the 4 s until that is told, a camera is opened anew within 10 s. */
 const NO_FRAMES_LIMIT_MS = 5_000
 
-/** How often it is checked whether the machine slept. */
+/** How often it is checked whether the machine slept, or the picture stands. */
 const WAKE_CHECK_MS = 5_000
 
 /** How far the clock must jump for the machine to have slept: awake, no clock is held back so long, in hidden tabs either. */
@@ -25,6 +25,8 @@ export interface StreamWatchEvents {
   onMuted(isMuted: boolean): void
   /** The stream lives, but may never bring a picture again: it should be opened anew. */
   onStale(): void
+  /** Asked now and then whether the picture stands, where no checks would tell. */
+  hasStalled(): boolean
 }
 
 /** Watches whether an opened stream still is a camera's. Tells nothing after `close`. */
@@ -117,6 +119,6 @@ export class StreamWatch {
     const hasSlept = nowMs - this.#wakeCheckedAtMs > SLEEP_MS
     this.#wakeCheckedAtMs = nowMs
     if (this.isEnded) this.#events.onLost()
-    else if (hasSlept) this.#events.onStale()
+    else if (hasSlept || this.#events.hasStalled()) this.#events.onStale()
   }
 }

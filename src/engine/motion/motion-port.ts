@@ -43,8 +43,10 @@ export interface FrameSource {
   take(): VideoFrame | null
   /** The same, but null while that was taken before. */
   takeNew(): VideoFrame | null
-  /** A JPEG of what shows now; null where none could be made. `quality` is 0 to 1. Never rejects. */
+  /** A JPEG of what shows now; null where none could be made, or it is none of now. `quality` is 0 to 1. Never rejects. */
   still(maxWidth: number, quality: number): Promise<Blob | null>
+  /** Whether one picture, or none, stands for too long, as far as looks every few seconds tell. */
+  hasStalled(): boolean
   /** Gives canvas pixels from now on, since frames cannot be measured; false where it already does. */
   fallBackToCanvas(): boolean
   /** Gives frames again, after it fell back. */

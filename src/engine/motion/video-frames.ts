@@ -8,12 +8,26 @@ const CANVAS_WIDTH = 320
 /** A source that shows nothing for this long has no frame to check. */
 const FRAME_LIMIT_MS = 1_000
 
+/** A picture that stands for longer is none of now: no camera is so slow. */
+const STALL_LIMIT_MS = 10_000
+
 /** The frame that was checked last. */
 interface GrabbedMoment {
   readonly timestampUs: number
   /** When it was first grabbed. */
   readonly sinceMs: number
   /** Whether its timestamps ever moved: else one that stands says nothing by itself. */
+  readonly canStall: boolean
+}
+
+/** What showed at a look, and since which one it is the same. */
+interface ShownMoment {
+  /** null: nothing. */
+  readonly timestampUs: number | null
+  /** How many frames the element had counted. */
+  readonly frames: number
+  readonly sinceMs: number
+  /** Whether it would be another if a frame had come. */
   readonly canStall: boolean
 }
 
@@ -29,6 +43,7 @@ export class VideoFrames implements FrameSource {
   #lastGrabbed: GrabbedMoment | null = null
   /** How many frames the element had counted, and since when it is seen to count no more. */
   #counted = { frames: 0, sinceMs: 0 }
+  #shown: ShownMoment | null = null
   /** Moment of the frame that was taken last to be recorded, in microseconds. */
   #takenUs: number | null = null
   /** Ends the wait for a frame, if there is one. */
@@ -86,9 +101,27 @@ export class VideoFrames implements FrameSource {
   }
 
   async still(maxWidth: number, quality: number): Promise<Blob | null> {
+    if (this.hasStalled()) return null
     if (this.#path.frames === 'canvas') return this.#canvasStill(maxWidth, quality)
     const frame = this.#takeFrame()
     return frame === null ? null : this.#jpegs.encodeJpeg(frame, maxWidth, quality)
+  }
+
+  hasStalled(): boolean {
+    const before = this.#shown
+    const frame = this.#takeFrame()
+    const timestampUs = frame?.timestamp ?? null
+    frame?.close()
+    const { totalVideoFrames: frames } = this.#video.getVideoPlaybackQuality()
+    const nowMs = this.#clock.monotonicMs()
+    if (before?.timestampUs === timestampUs && before.frames === frames) {
+      return before.canStall && nowMs - before.sinceMs > STALL_LIMIT_MS
+    }
+    // Where no timestamp ever moves and none is counted, one that stands says nothing.
+    const hasMoved = before !== null && before.timestampUs !== timestampUs
+    const canStall = frames > 0 || hasMoved || this.#video.videoWidth === 0
+    this.#shown = { timestampUs, frames, sinceMs: nowMs, canStall }
+    return false
   }
 
   fallBackToCanvas(): boolean {

@@ -123,6 +123,17 @@ describe('a watching camera that gives no pictures', () => {
   })
 })
 
+it('a camera that gives no more pictures is opened anew also while its motion is off (ENG-13)', async () => {
+  const { clock, frames, media, sight } = await start()
+  await clock.advance(60_000)
+  expect(media.given.length).toBe(1)
+  if (frames[0]) frames[0].isStalled = true
+  await clock.advance(5_000)
+  expect([media.given.length, media.given[0]?.isLive, sight()]).toEqual([2, false, { phase: 'seeing' }])
+  await clock.advance(60_000)
+  expect(media.given.length).toBe(2)
+})
+
 describe('a machine that slept', () => {
   it('has its running cameras opened anew, since a live track may give nothing', async () => {
     const { capture, clock, media } = await start()

@@ -267,6 +267,42 @@ describe('frames of a stream (ENG-03)', () => {
     expect([open(direct).take(), open(direct).takeNew()]).toEqual([null, null])
   })
 
+  /** Whether a picture is made every 2.5 s, for so long. */
+  const stillsFor = async (frames: VideoFrames, ms: number) => {
+    const made: boolean[] = []
+    for (let atMs = 0; atMs < ms; atMs += 2_500) {
+      await clock.advance(2_500)
+      made.push((await frames.still(640, 0.5)) !== null)
+    }
+    return made
+  }
+
+  it('become no picture of now once one has stood for 10 s, until another shows (ENG-13)', async () => {
+    const frames = open(direct)
+    await stillsFor(frames, 2_500)
+    page.video.present()
+    expect(await stillsFor(frames, 15_000)).toEqual([true, true, true, true, true, false])
+    expect([frames.hasStalled(), openFrames]).toEqual([true, encoded.length])
+    page.video.present()
+    expect([frames.hasStalled(), await stillsFor(frames, 2_500)]).toEqual([false, [true]])
+  })
+
+  it.each([
+    ['counted', 1, [true, true, true, true, true, false]],
+    ['not counted', 0, [true, true, true, true, true, true]],
+  ])('become none either from a canvas, where frames are %s', async (_, count, made) => {
+    page.video.frames = count
+    expect(await stillsFor(open(canvas), 15_000)).toEqual(made)
+  })
+
+  it('are missing where none ever comes', async () => {
+    page.video.videoWidth = 0
+    const frames = open(direct)
+    frames.hasStalled()
+    await clock.advance(10_001)
+    expect(frames.hasStalled()).toBe(true)
+  })
+
   it('become pictures off the main thread, in the wanted size and quality', async () => {
     expect(await open(direct).still(640, 0.5)).toBe(jpeg)
     expect(encoded).toMatchObject([[{ source: page.video }, 640, 0.5]])

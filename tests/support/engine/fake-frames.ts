@@ -78,6 +78,8 @@ export class FakeFrames implements FrameSource {
 
   /** While set, no frame comes out. */
   isDark = false
+  /** While set, one picture stands. */
+  isStalled = false
   /** While set, frames wait for it. */
   gate: Promise<void> | null = null
   #stillGate: Deferred<void> | null = null
@@ -120,6 +122,10 @@ export class FakeFrames implements FrameSource {
     this.stills.push({ maxWidth, quality })
     await this.#stillGate?.promise
     return this.picture
+  }
+
+  hasStalled(): boolean {
+    return this.isStalled
   }
 
   fallBackToCanvas(): boolean {

@@ -34,6 +34,10 @@ export class FilmedFrames implements FrameSource {
     return null
   }
 
+  hasStalled(): boolean {
+    return false
+  }
+
   fallBackToCanvas(): boolean {
     return false
   }
