@@ -7,7 +7,7 @@ import type { FrameToKeep, FromRecorderWorker, ToRecorderWorker } from './record
 /** Longest silence of a worker while a take that was stopped is awaited; then it hangs. */
 const SILENCE_LIMIT_MS = 20_000
 
-/** Longest silence about all takes while one has a frame and has not begun; then the encoder hangs. */
+/** Longest silence about all takes while one has a frame of which nothing came; then the encoder hangs. */
 const ENCODING_LIMIT_MS = 8_000
 
 /** Longest wait for the end of a take that was stopped, however busy the worker is with others. */
@@ -39,6 +39,9 @@ interface TakeUnderWay {
   readonly events: TakeEvents
   /** Also after it was closed. */
   readonly stream: ToldStream | undefined
+  hasBegun: boolean
+  /** When it was given the first of the frames that came since the worker's last word; infinite where it has none. */
+  givenAtMs: number
 }
 
 /** Each worker tries anew. */
@@ -153,7 +156,8 @@ export class RecorderWorkerClient {
   }
 
   begin(takeId: number, streamId: number, events: TakeEvents): void {
-    this.#takes.set(takeId, { events, stream: this.#streams.get(streamId) })
+    const nothing = { hasBegun: false, givenAtMs: Number.POSITIVE_INFINITY }
+    this.#takes.set(takeId, { events, stream: this.#streams.get(streamId), ...nothing })
   }
 
   /** A take that was stopped and does not end by itself: the worker hangs. */
@@ -174,8 +178,19 @@ export class RecorderWorkerClient {
     setTimeout(check, SILENCE_LIMIT_MS)
   }
 
-  /** Of a take that has frames since then nothing came: ends the worker where nothing came of any other either. */
-  endHanging(givenAtMs: number): boolean {
+  /** A frame was handed over for a take. One that has begun is not waited for until its end, where the encoder hangs. */
+  noteGiven(takeId: number): void {
+    const take = this.#takes.get(takeId)
+    if (take === undefined) return
+    // A camera may have given none for a while.
+    if (this.#heardAtMs > take.givenAtMs || take.givenAtMs === Number.POSITIVE_INFINITY)
+      take.givenAtMs = performance.now()
+    if (take.hasBegun) this.endHanging(takeId)
+  }
+
+  /** Of a take that has frames nothing came: ends the worker where nothing came of any other either. */
+  endHanging(takeId: number): boolean {
+    const givenAtMs = this.#takes.get(takeId)?.givenAtMs ?? Number.POSITIVE_INFINITY
     const silentMs = performance.now() - Math.max(givenAtMs, this.#heardAtMs)
     if (this.#channel === null || silentMs < ENCODING_LIMIT_MS) return false
     this.#lose(this.#channel, 'The recorder worker encodes nothing.')
@@ -212,8 +227,11 @@ export class RecorderWorkerClient {
         return this.#noteMaking(message)
       case 'behind':
         return this.#onBehind()
-      case 'begun':
-        return this.#takes.get(message.takeId)?.events.onBegun(message)
+      case 'begun': {
+        const take = this.#takes.get(message.takeId)
+        if (take !== undefined) take.hasBegun = true
+        return take?.events.onBegun(message)
+      }
       case 'part':
         return this.#takes.get(message.takeId)?.events.onPart(message.bytes)
       case 'ended':

@@ -43,21 +43,19 @@ export class WebCodecsRecorder implements StreamRecorder {
   record(fromMs: number, events: TakeEvents, size: TakeSize = 'whole'): Take {
     this.#open()
     const takeId = this.#worker.nextId()
-    let givenAtMs = Number.POSITIVE_INFINITY
     this.#worker.begin(takeId, this.#streamId, events)
     this.#worker.send({ kind: 'record', streamId: this.#streamId, takeId, fromMs, size })
     return {
       add: (frame, atMs) => {
         const placedMs = this.#timeline.place(frame.timestamp, atMs)
-        const isSent = this.#worker.send({ kind: 'add', takeId, frame, atMs: placedMs }, frame)
-        if (isSent) givenAtMs = Math.min(givenAtMs, performance.now())
+        if (this.#worker.send({ kind: 'add', takeId, frame, atMs: placedMs }, frame)) this.#worker.noteGiven(takeId)
       },
       stop: (lastFrame, atMs) => {
         this.#worker.limit(takeId)
         const isSent = this.#worker.send({ kind: 'stop', takeId, lastFrame, atMs }, lastFrame)
         if (!isSent) this.#worker.send({ kind: 'stop', takeId, lastFrame: null, atMs })
       },
-      giveUp: () => this.#worker.endHanging(givenAtMs),
+      giveUp: () => this.#worker.endHanging(takeId),
     }
   }
 

@@ -301,6 +301,20 @@ describe('an encoder that hangs (CODEC-04)', () => {
     expect([take.giveUp(), chain.lost]).toEqual([false, []])
   })
 
+  it('amid a clip ends it 8 s after the first frame of which nothing came, with what there is', async () => {
+    const { take } = await startTake()
+    // What the worker has to say is said; then the camera gives nothing for a while.
+    await pass(20_000)
+    FakeVideoEncoder.isSilent = true
+    for (let ms = 0; ms < 8_000; ms += 100) {
+      take.add(frameAt(400 + ms), 400 + ms)
+      await pass(100)
+    }
+    expect([log.kinds, chain.lost]).toEqual([['begun', 'part'], []])
+    take.add(frameAt(9_000), 9_000)
+    expect([log.kinds, log.failure, chain.lost.length]).toEqual([['begun', 'part', 'failed'], 'no-answer', 1])
+  })
+
   it('is none while another take goes on', async () => {
     const take = await filmFor(10_000)
     FakeVideoEncoder.gate = null
