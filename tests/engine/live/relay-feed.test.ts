@@ -201,6 +201,35 @@ describe('a relay that cannot be encoded', () => {
     expect([told.failures, CountedFrame.open, CountedFrame.misused]).toEqual([[], 0, 0])
   })
 
+  it.each([
+    ['takes no more frames', new Promise<void>(() => undefined)],
+    ['takes them all', null],
+  ])('tries another codec where hardware hangs, and %s', async (_, gate) => {
+    Object.assign(FakeVideoEncoder, { hasHardware: true, faults: { 'prefer-hardware': 'hangs' }, gate })
+    openFeed()
+    await film(116)
+    expect(told.formats.map(({ codec }) => codec)).toEqual(['avc1.42001f'])
+    FakeVideoEncoder.gate = null
+    await film(12)
+    expect(told.formats.map(({ codec }) => codec)).toEqual(['avc1.42001f', 'vp8'])
+    expect([told.pictures[0]?.type, told.failures, CountedFrame.open]).toEqual(['key', [], 0])
+  })
+
+  it('keeps the codec of one that is slow, or is given nothing for a while', async () => {
+    FakeVideoEncoder.takesMs = 3_000
+    openFeed()
+    await film(200)
+    // Some give a picture only once they have the next frame.
+    FakeVideoEncoder.takesMs = 0
+    await vi.advanceTimersByTimeAsync(3_000)
+    FakeVideoEncoder.isSilent = true
+    await film(4)
+    FakeVideoEncoder.isSilent = false
+    await vi.advanceTimersByTimeAsync(20_000)
+    await film(10)
+    expect([told.formats.length, told.failures]).toEqual([1, []])
+  })
+
   it('says so where the worker dies', () => {
     openFeed()
     LoopbackEncoder.made[0]?.dispatchEvent(Object.assign(new Event('error'), { message: 'It died.' }))

@@ -18,6 +18,11 @@ const KEY_FRAME_INTERVAL_MS = 2_000
 /** Frames that wait in the encoder: behind more, a picture would be late. */
 const LONGEST_QUEUE = 1
 
+/** So long after a frame that nothing came of it hangs: whoever looks begins anew after twice as long. */
+const HANG_LIMIT_MS = 4_000
+/** Without a frame for longer the camera paused, and what one in the encoder waits for may be the next. */
+const PAUSE_MS = 2_000
+
 interface Candidate {
   readonly codec: string
   readonly hardwareAcceleration: HardwareAcceleration
@@ -50,6 +55,9 @@ export class LiveEncoder {
   /** When each frame in the encoder was taken, by its timestamp. */
   readonly #takenAtMs = new Map<number, number>()
   #timestampUs = 0
+  /** When the encoder was given the first of the frames that came since its last picture; null where it has none. */
+  #givenAtMs: number | null = null
+  #dueAtMs = 0
 
   constructor(post: (message: FromLiveEncoder) => void) {
     this.#post = post
@@ -60,6 +68,16 @@ export class LiveEncoder {
     const phase = this.#phase
     if (phase.phase === 'open') return phase.encoder.encodeQueueSize > LONGEST_QUEUE
     return phase.phase !== 'idle'
+  }
+
+  /** A frame is due. Graphics drivers hang without a word: the next of the ladder takes over, as where one breaks. */
+  noteDue(): void {
+    const nowMs = performance.now()
+    const hasPaused = nowMs - this.#dueAtMs > PAUSE_MS
+    this.#dueAtMs = nowMs
+    if (this.#givenAtMs === null) return
+    if (hasPaused) this.#givenAtMs = nowMs
+    else if (nowMs - this.#givenAtMs >= HANG_LIMIT_MS) this.#break(new Error('The encoder of the live picture hangs.'))
   }
 
   askKeyFrame(): void {
@@ -95,6 +113,7 @@ export class LiveEncoder {
     this.#timestampUs = Math.max(this.#timestampUs + 1_000, Math.round(performance.now() * 1_000))
     const timed = new VideoFrame(frame, { timestamp: this.#timestampUs })
     this.#takenAtMs.set(this.#timestampUs, takenAtMs)
+    this.#givenAtMs ??= performance.now()
     try {
       encoder.encode(timed, { keyFrame })
     } finally {
@@ -150,6 +169,7 @@ export class LiveEncoder {
   }
 
   #handOn(chunk: EncodedVideoChunk): void {
+    this.#givenAtMs = null
     const takenAtMs = this.#takenAtMs.get(chunk.timestamp)
     this.#takenAtMs.delete(chunk.timestamp)
     if (takenAtMs === undefined) return
@@ -176,6 +196,7 @@ export class LiveEncoder {
   #closeEncoder(): void {
     if (this.#phase.phase === 'open' && this.#phase.encoder.state !== 'closed') this.#phase.encoder.close()
     this.#takenAtMs.clear()
+    this.#givenAtMs = null
   }
 }
 

@@ -96,6 +96,7 @@ export class LiveWorkerHost {
     const elapsedMs = nowMs - this.#takenAtMs
     // A clock that was set back must not hold the picture.
     const isDue = elapsedMs < 0 || elapsedMs >= (UNEVEN * 1_000) / this.#pace.framesPerSec
+    if (isDue) this.#encoder.noteDue()
     if (!isDue || this.#encoder.isBusy) return frame.close()
     this.#takenAtMs = nowMs
     void this.#encoder.encode(frame, nowMs, this.#pace, this.#shown)
