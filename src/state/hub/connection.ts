@@ -94,7 +94,8 @@ export const probeAtom = atom(null, async (get, set) => {
   if (get(returnAtom).isDue) set(readAnewAtom, true)
   if (get(isProbingAtom)) return
   const { http, nowMs } = get(servicesAtom)
-  const isQuiet = get(extensionsAtom).has('polling') && nowMs() - get(lastOutcomeAtMsAtom) >= QUIET_MS
+  // A clock that was set back must not leave a hub unheard until it has caught up.
+  const isQuiet = get(extensionsAtom).has('polling') && Math.abs(nowMs() - get(lastOutcomeAtMsAtom)) >= QUIET_MS
   if (get(connectionAtom).phase === 'reachable' && !isQuiet) return
   set(isProbingAtom, true)
   await http.send(calls.workspaces.usage, { timeoutMs: QUIET_MS })

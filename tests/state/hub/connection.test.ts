@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Failure } from '../../../src/api/result'
+import { HOUR_MS } from '../../../src/lib/durations'
 import { camerasQueryAtom } from '../../../src/state/cameras/camera-list'
 import { addCameraAtom } from '../../../src/state/cameras/cameras'
 import { connectionAtom, noteOutcomeAtom, PROBE_INTERVAL_MS, probeAtom } from '../../../src/state/hub/connection'
@@ -150,6 +151,16 @@ describe('the probe', () => {
     expect([await probe(), await probe()]).toEqual([usage, usage])
     back()
     expect([await probe(), connection().phase]).toEqual([usage, 'reachable'])
+  })
+
+  test('asks after 10 quiet seconds also where the clock was set back meanwhile, not when that has caught up', async () => {
+    await meetHub()
+    app.backend.hub.clock.advance(-HOUR_MS)
+    expect(await probe()).toEqual(usage)
+    app.backend.hub.clock.advance(9_999)
+    expect(await probe()).toEqual([])
+    app.backend.hub.clock.advance(1)
+    expect(await probe()).toEqual(usage)
   })
 
   test('asks a hub that invites polling after 10 quiet seconds (EXT-08)', async () => {
