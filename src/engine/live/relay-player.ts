@@ -137,7 +137,8 @@ export class RelayPlayer {
 
   #count(nowMs: number): void {
     const shown = this.#shown
-    if (shown === null) {
+    // A clock that was set back would tell nothing until it has caught up.
+    if (shown === null || nowMs < shown.sinceMs) {
       this.#shown = { sinceMs: nowMs, frames: 0 }
       return
     }

@@ -347,3 +347,21 @@ describe('the relay', () => {
     expect(sinceOffer()).toEqual(['relay'])
   })
 })
+
+it('says how old the picture through the hub is also once the clock was set back', async () => {
+  let setBackMs = 0
+  viewer = fakeViewer({ after: clock.after, nowMs: () => clock.nowMs() - setBackMs })
+  const receiver = await openAndOffer()
+  await clock.advance(RELAY_AFTER_MS)
+  receiver.setRelayFormat(format)
+  const showFor = async (ms: number) => {
+    for (let atMs = 0; atMs < ms; atMs += 100) {
+      receiver.takeRelayed(picture('key', 180 + setBackMs))
+      await clock.advance(100)
+    }
+    return delays.splice(0).length
+  }
+  expect(await showFor(3_000)).toBe(2)
+  setBackMs = 3_600_000
+  expect(await showFor(3_000)).toBe(2)
+})
