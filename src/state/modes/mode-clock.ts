@@ -11,6 +11,9 @@ type Store = ReturnType<typeof createStore>
 /** A machine that slept, or whose clock was set, learns of a switch within this. */
 const LONGEST_WAIT_MS = 30_000
 
+/** A clock that was set back by less is as well as it was: what answers say of the two is no closer. */
+const LEAST_SET_BACK_MS = 5_000
+
 /** By the hub's clock, as of the last look. */
 const hubNowAtom = atom(0)
 
@@ -42,6 +45,10 @@ function hubNow({ aheadMs }: KnownModes, nowMs: number): number {
 /** Looks at the clock when something changes, at each switch, and in between. */
 class ModeClock {
   readonly #store: Store
+  #known: KnownModes | null = null
+  #lookedAtMs = 0
+  /** By how much this machine's clock was set back since the answer that told what is known. */
+  #setBackMs = 0
   #cancel: () => void = () => undefined
 
   constructor(store: Store) {
@@ -54,8 +61,9 @@ class ModeClock {
     const known = this.#store.get(knownModesAtom)
     // What was kept is of a clock that may have been set since.
     this.#store.set(noteToldAheadAtom, this.#store.get(areModesStaleAtom) ? null : (known?.aheadMs ?? null))
+    this.#noteTime(known, nowMs())
     if (known === null) return this.#hold(null)
-    const atMs = hubNow(known, nowMs())
+    const atMs = hubNow(known, nowMs()) + this.#setBackMs
     this.#store.set(hubNowAtom, atMs)
     const inForce = this.#store.get(inForceAtom)
     this.#hold(inForce && { mode: inForce.mode, rules: known.settings.rules })
@@ -66,6 +74,15 @@ class ModeClock {
 
   close(): void {
     this.#cancel()
+  }
+
+  /** One that was set forward looks like one whose machine slept. */
+  #noteTime(known: KnownModes | null, nowMs: number): void {
+    const backMs = this.#lookedAtMs - nowMs
+    this.#lookedAtMs = nowMs
+    if (known !== this.#known) this.#setBackMs = 0
+    else if (backMs > LEAST_SET_BACK_MS) this.#setBackMs += backMs
+    this.#known = known
   }
 
   /** The same again changes nothing, or every look would have all captures looked at. */

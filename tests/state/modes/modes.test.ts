@@ -145,6 +145,26 @@ describe('a hub that is away (MODE-12)', () => {
     await next.close()
   })
 
+  test('leaves its schedule in force, to half a minute, also once this machine’s clock, which was fast, is set back', async () => {
+    const { clock } = app.backend.hub
+    let fastMs = 2 * HOUR_MS
+    vi.spyOn(app.services, 'nowMs').mockImplementation(() => clock.now() + fastMs)
+    await elsewhere({ schedule: week })
+    await follow()
+    app.backend.play(offline)
+    const wait = (ms: number) => {
+      clock.advance(ms)
+      app.timers.fire()
+    }
+    wait(30_000)
+    fastMs = 0
+    wait(30_000)
+    wait(HOUR_MS - 61_000)
+    expect(view()).toMatchObject({ mode: 'home' })
+    wait(31_000)
+    expect(view()).toMatchObject({ mode: 'off' })
+  })
+
   test('what was known is nobody else’s after a sign-out', async () => {
     await elsewhere({ choice: { mode: 'off', lasts: 'for-good' } })
     await follow()
