@@ -113,7 +113,7 @@ async function asking<T>({ log }: Pick<ReadingServices, 'log'>, ask: () => Promi
 export interface LeftAtStripe {
   /** When it was asked; what is read of it later may say more. */
   readonly readAtMs: number
-  /** Subscriptions that end by themselves with their paid time. */
+  /** Subscriptions that end by themselves with their paid time, and those that are not charged for as long as nobody acts. */
   readonly endingIds: readonly string[]
 }
 
@@ -126,11 +126,11 @@ export async function leaveStripe(
   workspaceId: string,
 ): Promise<LeftAtStripe> {
   const { db, clock, billing } = services
-  const nothing = { readAtMs: clock.now(), subscriptions: [] }
+  const nothing = { readAtMs: clock.now(), subscriptions: [], restingIds: [] }
   if (billing.kind !== 'stripe') return { readAtMs: nothing.readAtMs, endingIds: [] }
   const customer = (await findBilling(db, workspaceId))?.stripe_customer_id ?? null
   if (customer === null) return { readAtMs: nothing.readAtMs, endingIds: [] }
-  const { readAtMs, subscriptions } = await asking(services, async () => {
+  const { readAtMs, subscriptions, restingIds } = await asking(services, async () => {
     try {
       await closeCheckouts(billing, await openCheckouts(billing, customer))
       return await lookUp(services, billing, { workspaceId, customer })
@@ -141,7 +141,7 @@ export async function leaveStripe(
     }
   })
   if (subscriptions.some(goesOn)) throw subscriptionRuns()
-  return { readAtMs, endingIds: subscriptions.map(({ id }) => id) }
+  return { readAtMs, endingIds: [...subscriptions.map(({ id }) => id), ...restingIds] }
 }
 
 /**

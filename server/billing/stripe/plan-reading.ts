@@ -1,4 +1,3 @@
-import type Stripe from 'stripe'
 import { HOUR_MS, MINUTE_MS } from '../../../src/lib/durations'
 import type { WorkspaceBillingTable } from '../../db/plan-tables'
 import type { Db } from '../../db/schema'
@@ -10,17 +9,16 @@ import { findBilling, listDueReadings, type StripeCustomer, updateBilling } from
 import { changePlan } from '../plan-changes'
 import type { BillingServices } from '../services'
 import { isAway, isUnknownCustomer } from './stripe-problems'
-import { liveSubscriptions, type Patience, planChangesOf, priceIdsOf } from './subscriptions'
+import { type Patience, planChangesOf, priceIdsOf, type Standing, standingOf } from './subscriptions'
 
 type StripeBilling = Extract<Billing, { kind: 'stripe' }>
 export type ReadingServices = Pick<BillingServices, 'db' | 'clock' | 'log' | 'config'>
 
 /** What Stripe said that a workspace pays for. */
-export interface Reading {
+export interface Reading extends Standing {
   readonly workspaceId: string
   /** When it was asked. */
   readonly readAtMs: number
-  readonly subscriptions: readonly Stripe.Subscription[]
 }
 
 /** The clocks of hubs differ by less: what was read further ahead was read by a clock that was wrong. */
@@ -64,8 +62,7 @@ export async function lookUp(
   patience: Patience = {},
 ): Promise<Reading> {
   const readAtMs = services.clock.now()
-  const subscriptions = await liveSubscriptions(billing, customer, patience)
-  const reading = { workspaceId, readAtMs, subscriptions }
+  const reading = { workspaceId, readAtMs, ...(await standingOf(billing, customer, patience)) }
   await services.db.transaction().execute(async (transaction) => {
     await lockWorkspace(transaction, workspaceId)
     const row = await findBilling(transaction, workspaceId)
@@ -73,7 +70,7 @@ export async function lookUp(
     // An event was read since, or at the same moment.
     if (row.stripe_read_at === readAtMs || isReadLater(row, readAtMs)) return
     // Who has paid for no time keeps the plan that the workspace began with.
-    if (subscriptions.length === 0 && row.period_end === null) {
+    if (reading.subscriptions.length === 0 && row.period_end === null) {
       await updateBilling(transaction, workspaceId, { stripe_read_at: readAtMs })
     } else await writeReading(transaction, services, billing, reading)
   })

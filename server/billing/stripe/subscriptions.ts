@@ -10,25 +10,34 @@ type StripeBilling = Extract<Billing, { kind: 'stripe' }>
 
 /** While Stripe tries a failed payment again the plan goes on. */
 const live: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due'])
+/** Not charged for now; once what is owed is paid, or it is taken up again, at Stripe, it is. */
+const resting: ReadonlySet<string> = new Set(['unpaid', 'paused', 'incomplete'])
 
 /** How long Stripe is waited for in ms, and how often it is asked again. */
 export type Patience = Pick<Stripe.RequestOptions, 'timeout' | 'maxNetworkRetries'>
+
+/** What a customer has that is not over. */
+export interface Standing {
+  /** What plans follow. */
+  readonly subscriptions: readonly Stripe.Subscription[]
+  /** Those that bring no plan, and may again. */
+  readonly restingIds: readonly string[]
+}
 
 /**
  * What a customer has now, whatever the events said that are still on their way. One that was deleted has nothing: with it
  * its subscriptions ended.
  */
-export async function liveSubscriptions(
-  billing: StripeBilling,
-  customer: string,
-  patience: Patience = {},
-): Promise<Stripe.Subscription[]> {
+export async function standingOf(billing: StripeBilling, customer: string, patience: Patience = {}): Promise<Standing> {
   try {
     const { data } = await billing.client.subscriptions.list({ customer, status: 'all', limit: 100 }, patience)
-    return data.filter(({ status }) => live.has(status))
+    return {
+      subscriptions: data.filter(({ status }) => live.has(status)),
+      restingIds: data.filter(({ status }) => resting.has(status)).map(({ id }) => id),
+    }
   } catch (problem) {
     if (!isUnknownCustomer(problem) || !(await isDeleted(billing, customer, patience))) throw problem
-    return []
+    return { subscriptions: [], restingIds: [] }
   }
 }
 

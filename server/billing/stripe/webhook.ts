@@ -16,7 +16,7 @@ import {
 } from '../billing-rows'
 import { isReadLater, type Reading, type ReadingServices, writeReading } from './plan-reading'
 import { isFromStripe } from './stripe-problems'
-import { liveSubscriptions } from './subscriptions'
+import { type Standing, standingOf } from './subscriptions'
 
 type StripeBilling = Extract<Billing, { kind: 'stripe' }>
 
@@ -78,13 +78,13 @@ export class StripeWebhook {
     if (row === undefined) return log.warn({ event: event.id }, 'an event of a customer that is none of ours')
     if (event.type === 'invoice.payment_failed') log.warn({ workspaceId: row.workspace_id }, 'a payment failed')
     const readAtMs = clock.now()
-    const reading = { workspaceId: row.workspace_id, readAtMs, subscriptions: await this.#read(customer) }
+    const reading = { workspaceId: row.workspace_id, readAtMs, ...(await this.#read(customer)) }
     await db.transaction().execute((transaction) => this.#write(transaction, event.id, reading))
   }
 
-  async #read(customer: string): Promise<Stripe.Subscription[]> {
+  async #read(customer: string): Promise<Standing> {
     try {
-      return await liveSubscriptions(this.#billing, customer)
+      return await standingOf(this.#billing, customer)
     } catch (problem) {
       if (!isFromStripe(problem)) throw problem
       this.#services.log.error({ problem: problem.message }, 'Stripe did not tell what a workspace pays for')

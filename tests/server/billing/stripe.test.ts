@@ -143,6 +143,23 @@ describe('a workspace that is to be removed', () => {
     expect(shop.stripe.subscriptions.get(customer)).toMatchObject([{ status: 'canceled' }])
   })
 
+  test.each(['unpaid', 'paused', 'incomplete'])(
+    'ends what is %s at Stripe, which is charged for once somebody pays or takes it up there (EXT-14)',
+    async (status) => {
+      const customer = await shop.makeCustomer()
+      shop.subscribed(customer, { status })
+      expect((await shop.remove()).statusCode).toBe(200)
+      expect(shop.stripe.subscriptions.get(customer)).toMatchObject([{ status: 'canceled' }])
+    },
+  )
+
+  test.each(['canceled', 'incomplete_expired'])('ends nothing that is %s already (EXT-14)', async (status) => {
+    const customer = await shop.makeCustomer()
+    shop.subscribed(customer, { status })
+    expect((await shop.remove()).statusCode).toBe(200)
+    expect(shop.stripe.requests.filter(({ method }) => method === 'DELETE')).toEqual([])
+  })
+
   test('loses nothing that ends by itself while it stays, as another is charged for (EXT-14)', async () => {
     const customer = await shop.makeCustomer()
     shop.subscribed(customer, { id: 'sub_1', isEnding: true }, { id: 'sub_2' })
