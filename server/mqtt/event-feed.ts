@@ -7,7 +7,8 @@ import {
   findLastEvent,
   findLastPictured,
   findToldIds,
-  listEventsAfter,
+  listEventsBetween,
+  listFirstEventsAfter,
   noteToldIds,
   type ToldEvent,
 } from './mqtt-rows'
@@ -87,11 +88,14 @@ export class EventFeed {
     const { db, clock } = this.#ports
     const nowMs = clock.now()
     const sinceMs = nowMs - NEWS_MS
-    const rows = this.#asTheyCame(await this.#listRecent(nowMs), nowMs)
+    const came = await this.#listRecent(nowMs)
+    const rows = this.#asTheyCame([...(await this.#listAhead(nowMs)), ...came], nowMs)
     const known = this.#known
+    const unreadAfterMs = this.#unreadAfter(nowMs)
+    const isOfNow = ({ created_at }: ToldEvent) => created_at <= nowMs + NEWS_MS || created_at > unreadAfterMs
     const isNew = ({ id }: ToldEvent) => known !== null && !known.has(id) && !this.#knownBefore.has(id)
-    const unknown = rows.filter(isNew).toReversed()
-    const edgeMs = rows.length < MOST_ROWS ? sinceMs : (rows.at(-1)?.created_at ?? nowMs) - 1
+    const unknown = rows.filter((row) => isNew(row) && isOfNow(row)).toReversed()
+    const edgeMs = came.length < MOST_ROWS ? sinceMs : (came.at(-1)?.created_at ?? nowMs) - 1
     const isGap = known !== null && this.#readAtMs < edgeMs
     const older = isGap ? await countEventsBetween(db, this.#workspaceId, this.#readAtMs, edgeMs) : 0
     // Before anything counts as known: it may fail.
@@ -127,7 +131,22 @@ export class EventFeed {
   }
 
   #listRecent(nowMs: number): Promise<ToldEvent[]> {
-    return listEventsAfter(this.#ports.db, this.#workspaceId, nowMs - NEWS_MS, MOST_ROWS)
+    const period = { afterMs: nowMs - NEWS_MS, untilMs: nowMs + NEWS_MS }
+    return listEventsBetween(this.#ports.db, this.#workspaceId, period, MOST_ROWS)
+  }
+
+  /**
+   * What came while the clock was ahead is known before its time comes, which is no news. By itself, as it may be so much
+   * that nothing of now would be among the newest.
+   */
+  async #listAhead(nowMs: number): Promise<ToldEvent[]> {
+    const ahead = await listFirstEventsAfter(this.#ports.db, this.#workspaceId, nowMs + NEWS_MS, MOST_ROWS)
+    return ahead.toReversed()
+  }
+
+  /** Of what lies ahead, what came right before the clock was set back may not have been read yet. */
+  #unreadAfter(nowMs: number): number {
+    return this.#readAtMs > nowMs + NEWS_MS ? this.#readAtMs - NEWS_MS : Number.POSITIVE_INFINITY
   }
 
   /**

@@ -80,8 +80,25 @@ function events(db: Db) {
     ])
 }
 
-/** The newest, of those that happened after a moment. */
-export async function listEventsAfter(
+/** The newest, of those that happened after one moment and up to another. */
+export async function listEventsBetween(
+  db: Db,
+  workspaceId: string,
+  { afterMs, untilMs }: { readonly afterMs: number; readonly untilMs: number },
+  limit: number,
+): Promise<ToldEvent[]> {
+  return events(db)
+    .where('events.workspace_id', '=', workspaceId)
+    .where('events.created_at', '>', afterMs)
+    .where('events.created_at', '<=', untilMs)
+    .orderBy('events.created_at', 'desc')
+    .orderBy('events.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** The first, of those that happened after a moment, the oldest first. */
+export async function listFirstEventsAfter(
   db: Db,
   workspaceId: string,
   afterMs: number,
@@ -90,8 +107,8 @@ export async function listEventsAfter(
   return events(db)
     .where('events.workspace_id', '=', workspaceId)
     .where('events.created_at', '>', afterMs)
-    .orderBy('events.created_at', 'desc')
-    .orderBy('events.id', 'desc')
+    .orderBy('events.created_at')
+    .orderBy('events.id')
     .limit(limit)
     .execute()
 }

@@ -265,3 +265,36 @@ test('what came while the clock was ahead sets off nothing once the time has com
   expect([sensed, (await agoMs()).filter((ms) => Math.abs(ms) < 30_000)]).toEqual([[], []])
   expect(await agoMs()).toHaveLength(1)
 })
+
+test('of hours by a clock that was ahead nothing is told again once it is right (MQTT-05)', async () => {
+  for (let count = 0; count < 2; count++) {
+    ann = await later(hub, ann, 10 * 60_000)
+    await postClip(hub.fastify, ann, { cameraId: cameras[0]?.id ?? '' })
+    await read()
+  }
+  hub.clock.advance(-3_600_000)
+  expect((await read()).counts).toEqual([0, 0])
+})
+
+test('events of a clock that was ahead keep none of now from being told, however many they are (MQTT-02, MQTT-05)', async () => {
+  await read()
+  const one = await db.selectFrom('events').selectAll().executeTakeFirstOrThrow()
+  const aheadMs = hub.clock.now() + 86_400_000
+  const ahead = Array.from({ length: 600 }, (_, minute) => ({
+    ...one,
+    id: randomUUID(),
+    created_at: aheadMs + minute * 60_000,
+  }))
+  await db.insertInto('events').values(ahead.slice(0, 300)).execute()
+  await db.insertInto('events').values(ahead.slice(300)).execute()
+  expect((await read()).counts).toEqual([0, 0])
+  hub.clock.advance(60_000)
+  await postClip(hub.fastify, ann, { cameraId: cameras[0]?.id ?? '' })
+  expect((await read()).counts).toEqual([1, 0])
+  // Nor are they told when their time has come.
+  hub.clock.advance(aheadMs - hub.clock.now())
+  for (let count = 0; count < 120; count++) {
+    expect((await read()).fresh).toEqual([])
+    hub.clock.advance(300_000)
+  }
+})
