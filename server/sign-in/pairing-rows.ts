@@ -1,4 +1,9 @@
+import { PAIRING_LIFETIME_MS } from '../../src/contract/sign-in/pairings'
 import type { Db, PairingTable } from '../db/schema'
+import { CLOCKS_APART_MS } from './minute-notes'
+
+/** One that ends later was made while the clock was ahead, and would be good until then. */
+const LONGEST_AHEAD_MS = PAIRING_LIFETIME_MS + CLOCKS_APART_MS
 
 export type NewPairing = Pick<
   PairingTable,
@@ -82,6 +87,11 @@ export async function findPairingByToken(db: Db, tokenHash: string): Promise<Pai
   return db.selectFrom('pairings').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst()
 }
 
+/** Whether it is in its time. */
+export function isOpen({ expires_at }: Pick<PairingTable, 'expires_at'>, nowMs: number): boolean {
+  return expires_at > nowMs && expires_at <= nowMs + LONGEST_AHEAD_MS
+}
+
 /** true for exactly one caller per link, in its time. */
 export async function redeemPairing(db: Db, id: string, device: string, nowMs: number): Promise<boolean> {
   const result = await db
@@ -90,6 +100,7 @@ export async function redeemPairing(db: Db, id: string, device: string, nowMs: n
     .where('id', '=', id)
     .where('redeemed_at', 'is', null)
     .where('expires_at', '>', nowMs)
+    .where('expires_at', '<=', nowMs + LONGEST_AHEAD_MS)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }

@@ -21,6 +21,7 @@ import {
   findPairing,
   findPairingByToken,
   insertPairing,
+  isOpen,
   listPairingTimes,
   notePairedCamera,
   type PairingOwner,
@@ -91,7 +92,7 @@ export async function readPairing({ db, clock }: SignInServices, owner: PairingO
   const { device, camera_name: cameraName } = found
   if (cameraName !== null) return { phase: 'watching', device, cameraName }
   if (found.redeemed_at !== null) return { phase: 'opened', device, cameraName }
-  return { phase: found.expires_at > clock.now() ? 'waiting' : 'expired', device, cameraName }
+  return { phase: isOpen(found, clock.now()) ? 'waiting' : 'expired', device, cameraName }
 }
 
 export async function stopPairing({ db, clock }: SignInServices, owner: PairingOwner): Promise<void> {
@@ -112,7 +113,7 @@ export async function redeem(
   return db.transaction().execute(async (transaction) => {
     const { id, user_id, workspace_id: workspaceId } = pairing
     if (!(await redeemPairing(transaction, id, from.device, clock.now()))) {
-      const wasUsed = pairing.redeemed_at !== null || pairing.expires_at > clock.now()
+      const wasUsed = pairing.redeemed_at !== null || isOpen(pairing, clock.now())
       throw pairingOver(
         wasUsed ? `This link was used already: it is good once. ${ANOTHER}` : `This link has run out. ${ANOTHER}`,
       )

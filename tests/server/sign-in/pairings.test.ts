@@ -114,6 +114,16 @@ test('it is good for 10 minutes (PAIR-02)', async () => {
   ])
 })
 
+test('one that was made while the clock was ahead is good no more once that is right (PAIR-02)', async () => {
+  const ann = await somebody()
+  hub.clock.advance(24 * HOUR)
+  const made = await make(await hub.signIn(ann.email))
+  hub.clock.advance(-24 * HOUR)
+  expect((await stateOf(made, ann)).phase).toBe('expired')
+  const refused = await redeem(tokenOf(made))
+  expect([refused.statusCode, refused.json().message]).toEqual([410, expect.stringMatching(/run out/)])
+})
+
 test('its maker ends it; it counts all the same (PAIR-02, PAIR-05)', async () => {
   const ann = await somebody()
   const made = await make(ann)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { openDatabase } from '../../../server/db/open'
 import { consumeCode, replaceCode, takeTry } from '../../../server/sign-in/sign-in-code-rows'
 import { RESEND_WAIT_MS } from '../../../src/contract/limits'
-import { manualClock, startTestHub } from '../support/hub'
+import { codeIn, manualClock, startTestHub } from '../support/hub'
 
 test('of two tabs that both hit the code before either used it, one passes (HUB-04)', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'nightjar-codes-'))
@@ -34,3 +34,21 @@ test('a clock that was set back does not keep anybody waiting until it has caugh
   expect((await ask()).statusCode).toBe(429)
   await hub.close()
 })
+
+test.each([
+  ['the network that asked for it', '127.0.0.1'],
+  ['another', '192.0.2.7'],
+])(
+  'a code that was sent while the clock was ahead is good no more once that is right, on %s (AUTH-49)',
+  async (_, from) => {
+    const hub = await startTestHub()
+    const call = (url: string, payload: object, remoteAddress: string) =>
+      hub.fastify.inject({ method: 'POST', url: `/v1/auth/${url}`, payload, remoteAddress })
+    hub.clock.advance(86_400_000)
+    await call('request-otp', { email: 'ann@x.org' }, '127.0.0.1')
+    hub.clock.advance(-86_400_000)
+    const payload = { email: 'ann@x.org', otp: codeIn(hub.mails, 'ann@x.org') }
+    expect((await call('verify-otp', payload, from)).json().code).toBe('code-wrong')
+    await hub.close()
+  },
+)

@@ -4,6 +4,8 @@ import { withBadSector } from '../support/disks/bad-sector'
 import { FILM_BYTES, jpeg, mp4, postClip, postSnapshot, webm } from '../support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 
+const DAY_MS = 86_400_000
+
 const bytes = Buffer.from(webm(1000).map((byte, index) => (index < FILM_BYTES ? byte : index % 251)))
 
 let hub: TestHub
@@ -143,6 +145,19 @@ test('a link to a snapshot, which shows each next one too, ends after 15 to 30 s
   expect((await read(late)).statusCode).toBe(200)
   hub.clock.advance(1)
   expect((await read(late)).statusCode).toBe(404)
+})
+
+test('links that were made while the clock was ahead open nothing once that is right (HUB-16)', async () => {
+  const { id: cameraId } = await addCamera(hub.fastify, ann, 'Gate')
+  hub.clock.advance(DAY_MS)
+  ann = await hub.signIn()
+  await postSnapshot(hub.fastify, ann, cameraId)
+  const [{ screenshotUrl }] = (await send(hub.fastify, ann, 'GET', '/screenshots')).json()
+  const links = [screenshotUrl, await videoLink()]
+  const statuses = () => Promise.all(links.map(async (url) => (await read(url)).statusCode))
+  expect(await statuses()).toEqual([200, 200])
+  hub.clock.advance(-DAY_MS)
+  expect(await statuses()).toEqual([404, 404])
 })
 
 test('a changed link opens nothing', async () => {
