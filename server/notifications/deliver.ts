@@ -155,7 +155,8 @@ async function noteFailure(
   const nowMs = clock.now()
   const before = await findChannelState(db, of)
   const failures = again === null ? 0 : (before?.failures ?? 0) + 1
-  const waitMs = again === null ? 0 : (again.afterMs ?? backoffMs(failures, Math.random()))
+  // Who says “at once” says nothing: a round that lasts would ask again each second.
+  const waitMs = again === null ? 0 : again.afterMs || backoffMs(failures, Math.random())
   log.warn({ channel: of.channel, workspaceId: of.workspaceId, problem }, 'a notification was not delivered')
   await putChannelState(db, {
     workspace_id: of.workspaceId,

@@ -203,6 +203,20 @@ describe('a message that does not arrive', () => {
     expect([receiver.posts.length, await states()]).toEqual([4, ['delivered', 'delivered', 'delivered']])
   })
 
+  test('is not asked for each second by who says to come again at once (MSG-06)', async () => {
+    await turnOnSlack()
+    receiver.answer = { status: 503, headers: { 'retry-after': '0' } }
+    await waiting(1, { channel: 'slack' })
+    for (let count = 0; count < 3; count++) {
+      await round()
+      hub.clock.advance(SECOND_MS)
+    }
+    expect(receiver.posts).toHaveLength(1)
+    hub.clock.advance(45 * SECOND_MS)
+    await round()
+    expect(receiver.posts).toHaveLength(2)
+  })
+
   test('for good (404) is given up at once, and the next one is tried', async () => {
     await turnOnSlack()
     receiver.answer = { status: 404 }
