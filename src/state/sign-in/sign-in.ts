@@ -34,6 +34,9 @@ export const requestCodeAtom = atom(null, async (get, set, typedEmail: string) =
   set(alertAtom, messages.requestCodeFailed)
 })
 
+/** Of this network, within an hour (HUB-05). The code was not looked at. */
+const TOO_MANY = 429
+
 export const verifyPhaseAtom = atom<'idle' | 'verifying'>('idle')
 
 /**
@@ -53,7 +56,8 @@ export const verifyCodeAtom = atom(null, async (get, set, email: string, otp: st
   }
   if (!result.ok) {
     set(alertAtom, messages.verificationFailed)
-    return result.failure.kind === 'http' && result.failure.status < 500
+    const { failure } = result
+    return failure.kind === 'http' && failure.status < 500 && failure.status !== TOO_MANY
   }
   set(isSignedInByCodeAtom, true)
   set(enterAtom, result.value)

@@ -88,6 +88,7 @@ describe('a code that failed', () => {
   it.each([
     ['no answer came', offline],
     ['the hub stumbled', answers(500, {})],
+    ['too many were tried from this network', answers(429, { code: 'too-many-requests', message: 'Wait.' })],
   ])('because %s may be right, and stays to be sent again (ERR-02)', async (_why, scenario) => {
     app.backend.play(only('POST /auth/verify-otp', scenario))
     await fail()
