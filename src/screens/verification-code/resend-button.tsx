@@ -6,6 +6,13 @@ import { usePending } from '../../ui/forms/use-pending'
 import { isFocusLost } from '../../ui/layout/focus-keeper'
 import { useNow } from '../../ui/layout/use-now'
 
+/**
+ * The clock may be set back meanwhile, and the time since the page began stand still in a sleep: whichever goes on counts.
+ */
+function waitFrom(setAtMs: number, endAtMs: number) {
+  return { setAtMs, setAtTick: performance.now(), endAtMs }
+}
+
 /** 'Resend Code', disabled and counting until it may be used (AUTH-43, X-07). */
 export function ResendButton(props: {
   readonly email: string
@@ -14,15 +21,14 @@ export function ResendButton(props: {
 }) {
   const resend = useSetAtom(resendCodeAtom)
   const nowMs = useNow(250)
-  // The clock above is read a few times a second; counting never begins before the wait was set.
-  const [wait, setWait] = useState(() => ({ setAtMs: Date.now(), endAtMs: firstResendAtMs(Date.now()) }))
+  const [wait, setWait] = useState(() => waitFrom(Date.now(), firstResendAtMs(Date.now())))
   const [isSending, run] = usePending()
-  const seconds = secondsLeft(wait.endAtMs, Math.max(nowMs, wait.setAtMs))
+  const seconds = secondsLeft(wait.endAtMs, Math.max(nowMs, wait.setAtMs + performance.now() - wait.setAtTick))
   const send = async () => {
     const outcome = await resend(props.email)
     const setAtMs = Date.now()
     if (outcome.kind !== 'sent') return
-    setWait({ setAtMs, endAtMs: nextResendAtMs(outcome.retryAt, setAtMs) })
+    setWait(waitFrom(setAtMs, nextResendAtMs(outcome.retryAt, setAtMs)))
     if (isFocusLost()) props.onFocusLost()
   }
   return (

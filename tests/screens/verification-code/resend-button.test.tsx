@@ -67,6 +67,23 @@ describe('Resend Code', () => {
     expect(button().hasAttribute('disabled')).toBe(false)
   })
 
+  it('counts on where the clock is set back, and to its end at once where it leaps ahead (AUTH-46)', async () => {
+    showButton(null)
+    await wait(10_000)
+    vi.setSystemTime(NOW - 3_600_000)
+    await wait(20_000)
+    expect(button().textContent).toBe('Resend Code (30s)')
+    await wait(31_000)
+    expect(button().textContent).toBe('Resend Code')
+    fireEvent.click(button())
+    await wait(1_000)
+    expect(button().textContent).toBe('Resend Code (59s)')
+    // As after a sleep, in which other clocks stand still.
+    vi.setSystemTime(NOW)
+    await wait(500)
+    expect(button().textContent).toBe('Resend Code')
+  })
+
   it('counts down to retryAt after a resend, and says that it was sent (AUTH-45, AUTH-47)', async () => {
     const toasts = showButton(new Date(NOW + 60_250 + 90_000).toISOString())
     await wait(60_250)
