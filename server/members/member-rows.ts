@@ -34,6 +34,20 @@ export async function insertMember(db: Db, workspaceId: string, userId: string, 
     .execute()
 }
 
+/**
+ * Whether a user is in a workspace, which stays so until the end of the transaction: whoever is removing them, or all of it, is
+ * waited for.
+ */
+export async function holdMembership(db: Db, workspaceId: string, userId: string): Promise<boolean> {
+  const result = await db
+    .updateTable('memberships')
+    .set((row) => ({ role: row.ref('role') }))
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
 /** Owners stay: a workspace without one belongs to nobody. false: there is no such member. */
 export async function deleteMember(db: Db, workspaceId: string, userId: string): Promise<boolean> {
   const result = await db

@@ -5,7 +5,7 @@ import type { Db, SessionTable, UserTable } from '../db/schema'
 import { refreshRejected } from '../lib/errors'
 import { hashOfSecret, newSecret } from '../lib/random-secrets'
 import { tellOfJoining } from '../members/member-mails'
-import { type Choice, listChoices } from '../members/member-rows'
+import { type Choice, holdMembership, listChoices } from '../members/member-rows'
 import { joinInvited } from '../members/members'
 import { revokeSession } from '../members/open-session-rows'
 import { findUser, findUserByEmail, insertWorkspace, putUser } from '../members/people-rows'
@@ -60,19 +60,35 @@ export async function startSession(
     await admit(transaction)
     const user = await findOrCreateUser(transaction, email, services.clock.now())
     const taken = await joinInvited(services, transaction, user)
-    const chosen = chosenOf(await listChoices(transaction, user.id))
-    const workspaceId = chosen ?? (await createWorkspace(services, transaction, user))
-    return { signedIn: await openSession(services, transaction, { user, workspaceId }, from), joined: taken }
+    const place = await placeOf(services, transaction, user)
+    return { signedIn: await openSession(services, transaction, place, from), joined: taken }
   })
   void tellOfJoining(services, email, joined, signedIn.workspaceId)
   return signedIn
+}
+
+interface SessionPlace {
+  readonly user: UserTable
+  readonly workspaceId: string
+}
+
+/** Where a session begins. Who is removed there at this moment gets none that leads to nothing. */
+async function placeOf(services: SignInServices, db: Db, user: UserTable): Promise<SessionPlace> {
+  for (;;) {
+    const workspaceId = chosenOf(await listChoices(db, user.id))
+    if (workspaceId === undefined) break
+    if (await holdMembership(db, workspaceId, user.id)) return { user, workspaceId }
+  }
+  // With the last workspace the account may have gone as well.
+  const owner = await putUser(db, user)
+  return { user: owner, workspaceId: await createWorkspace(services, db, owner) }
 }
 
 /** Starts a session of a user in a workspace of theirs. */
 export async function openSession(
   services: SignInServices,
   db: Db,
-  { user, workspaceId }: { readonly user: UserTable; readonly workspaceId: string },
+  { user, workspaceId }: SessionPlace,
   from: SessionOrigin,
 ): Promise<SignedIn> {
   const session = {

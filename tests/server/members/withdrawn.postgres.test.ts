@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Db } from '../../../server/db/schema'
-import { lockWorkspace } from '../../../server/members/people-rows'
+import { deleteMember } from '../../../server/members/member-rows'
+import { findUserByEmail, lockWorkspace } from '../../../server/members/people-rows'
 import { deleteWorkspace } from '../../../server/workspace/removal-rows'
-import { send } from '../support/calls'
+import { addCamera, send } from '../support/calls'
 import { openTestDatabase } from '../support/database'
 import { codeIn, startTestHub, type TestHub } from '../support/hub'
 import { untilWaiting, whileHeld } from '../support/locks/held-lock'
@@ -60,4 +61,59 @@ test('a workspace that is removed while a sign-in waits to join it keeps nobody 
   )
   const eve = await signingIn.answer
   expect([eve.statusCode, eve.json().message]).toEqual([200, undefined])
+})
+
+test('whoever is removed while they sign in gets a session where they are, and not where they were (HUB-07)', async () => {
+  const ann = await hub.signIn('ann@example.org')
+  await send(hub.fastify, ann, 'POST', '/members', { email: 'eve@example.org' })
+  const eve = await hub.signIn('eve@example.org')
+  expect(eve.workspaceId).toBe(ann.workspaceId)
+  hub.clock.advance(61_000)
+  await send(hub.fastify, null, 'POST', '/auth/request-otp', { email: 'eve@example.org' })
+  const payload = { email: 'eve@example.org', otp: codeIn(hub.mails, 'eve@example.org') }
+  const signingIn = await whileHeld(
+    db,
+    async (transaction) => {
+      const user = await findUserByEmail(transaction, 'eve@example.org')
+      await lockWorkspace(transaction, ann.workspaceId)
+      expect(await deleteMember(transaction, ann.workspaceId, user?.id ?? '')).toBe(true)
+    },
+    async () => {
+      const answer = send(hub.fastify, null, 'POST', '/auth/verify-otp', payload)
+      // It is let in by now, or waits for what ends it.
+      await Promise.race([answer, untilWaiting(db, 1)])
+      return { answer }
+    },
+  )
+  const { token, workspaceId } = (await signingIn.answer).json()
+  const headers = { authorization: `Bearer ${token}`, 'x-workspace-id': workspaceId }
+  expect((await send(hub.fastify, { headers }, 'GET', '/cameras')).statusCode).toBe(200)
+})
+
+test('whose workspace is removed while they sign in gets a session in another of theirs (HUB-09)', async () => {
+  const bob = await hub.signIn('bob@example.org')
+  const first = await hub.signIn('ann@example.org')
+  await addCamera(hub.fastify, first)
+  await send(hub.fastify, bob, 'POST', '/members', { email: 'ann@example.org' })
+  hub.clock.advance(61_000)
+  const ann = await hub.signIn('ann@example.org')
+  expect(ann.workspaceId).toBe(first.workspaceId)
+  hub.clock.advance(61_000)
+  await send(hub.fastify, null, 'POST', '/auth/request-otp', { email: 'ann@example.org' })
+  const payload = { email: 'ann@example.org', otp: codeIn(hub.mails, 'ann@example.org') }
+  const signingIn = await whileHeld(
+    db,
+    async (transaction) => {
+      await lockWorkspace(transaction, ann.workspaceId)
+      await deleteWorkspace(transaction, ann.workspaceId)
+    },
+    async () => {
+      const answer = send(hub.fastify, null, 'POST', '/auth/verify-otp', payload)
+      await untilWaiting(db, 1)
+      return { answer }
+    },
+  )
+  const again = await signingIn.answer
+  expect([again.statusCode, again.json().message]).toEqual([200, undefined])
+  expect(again.json().workspaceId).toBe(bob.workspaceId)
 })
