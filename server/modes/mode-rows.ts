@@ -11,6 +11,26 @@ export async function findLatestEra(db: Db, workspaceId: string): Promise<ModeEr
     .executeTakeFirst()
 }
 
+/** Workspaces whose latest change is of after a moment. */
+export async function listChangedAfter(db: Db, atMs: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('workspaces')
+    .select('workspaces.id')
+    .where(({ eb, selectFrom }) =>
+      eb(
+        selectFrom('mode_eras')
+          .select('mode_eras.from_at')
+          .whereRef('mode_eras.workspace_id', '=', 'workspaces.id')
+          .orderBy('position', 'desc')
+          .limit(1),
+        '>',
+        atMs,
+      ),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** What held at a moment; undefined: it was before the first change. */
 export async function findEraAt(db: Db, workspaceId: string, atMs: number): Promise<ModeEraTable | undefined> {
   return db

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type CheckedModeChange, MAX_HISTORY_MS } from '../../src/contract/modes/modes'
-import { DAY_MS } from '../../src/lib/durations'
+import { DAY_MS, MINUTE_MS } from '../../src/lib/durations'
 import { changedRules } from '../../src/lib/modes/mode'
 import { appendSpan, eachSpan, type ModeEra, type ModeSpan } from '../../src/lib/modes/mode-history'
 import {
@@ -32,6 +32,9 @@ import { settingsIn, settingsText } from './stored-settings'
 const MOST_A_DAY = 1_000
 /** Reading them takes some 40 ms; what else the hub has to do comes in between. */
 const ERAS_AT_ONCE = 500
+
+/** The clocks of hubs differ by less. */
+export const AHEAD_MS = 5 * MINUTE_MS
 
 type ModeServices = Pick<Ground, 'db' | 'clock'>
 
@@ -140,7 +143,9 @@ function settingsAfter(before: ModeSettings, change: CheckedModeChange, at: Circ
       choice === undefined ? choiceKept(before, schedule, at) : choice && choiceAfter(before, choice, schedule, at),
     schedule,
     snooze:
-      snooze === undefined ? before.snooze : snoozeAfter(before, snooze, schedule?.timeZone ?? change.timeZone, at),
+      snooze === undefined
+        ? snoozeKept(before, at)
+        : snoozeAfter(before, snooze, schedule?.timeZone ?? change.timeZone, at),
     // Cameras that are gone leave nothing behind.
     rules: changedRules(before.rules, rules).filter(({ cameraId }) => at.cameraIds.includes(cameraId)),
   }
@@ -178,6 +183,11 @@ function choiceAfter(
   const chosen = { mode, lasts: lasts ?? kept, atMs: nowMs, by }
   if (choice?.mode !== mode || choice.lasts !== chosen.lasts || hasChoiceEnded(before, nowMs)) return chosen
   return endOfChoice({ choice, schedule }) === endOfChoice({ choice: chosen, schedule }) ? choice : chosen
+}
+
+/** One that lies ahead was begun by a clock that was: it is nobody's wish any more. */
+export function snoozeKept({ snooze }: ModeSettings, { nowMs }: Pick<Circumstances, 'nowMs'>): ModeSettings['snooze'] {
+  return snooze !== null && snooze.fromMs > nowMs + AHEAD_MS ? null : snooze
 }
 
 /** A snooze that is ended early stays known up to then: what came meanwhile is not told afterwards. */

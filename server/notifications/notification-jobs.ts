@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../../src/lib/durations'
 import type { Job } from '../lib/job'
+import { endSnoozesAhead } from '../modes/snoozes-ahead'
 import { DeliveryRound } from './deliver'
 import { deleteOldDeliveries } from './delivery-rows'
 import { deleteOldIncidents } from './incident-rows'
@@ -53,6 +54,7 @@ export function notificationJobs(services: NotificationServices): Job[] {
         await deleteOldDeliveries(db, beforeMs)
         await deleteOldIncidents(db, beforeMs)
         await deleteEndedSubscriptions(db)
+        await endSnoozesAhead(services)
       },
     },
   ]

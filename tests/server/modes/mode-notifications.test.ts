@@ -207,3 +207,35 @@ describe('a snooze (MODE-07)', () => {
     expect(subjects()).toEqual(['Motion at Door'])
   })
 })
+
+test.each([
+  ['by itself, within the hour', undefined],
+  ['with what is chosen meanwhile', 'away'],
+] as const)(
+  'a snooze that was pressed while the clock was ahead ends with that, and does not begin by itself: %s (MODE-07)',
+  async (_, mode) => {
+    const dayMs = 24 * 60 * MINUTE_MS
+    ann = await later(hub, ann, dayMs)
+    await change({ snooze: 'tomorrow' })
+    hub.clock.advance(-dayMs)
+    ann = await hub.signIn()
+    if (mode !== undefined) await choose(mode)
+    else await hub.hub.jobs.runNow('old-notifications')
+    hub.mails.length = 0
+    ann = await later(hub, ann, dayMs + MINUTE_MS)
+    await cover()
+    await round()
+    expect(subjects()).toEqual(['Lens covered at Door'])
+  },
+)
+
+test('a snooze that holds outlasts the hourly round, also one that another hub’s clock began a moment ahead (MODE-07)', async () => {
+  ann = await later(hub, ann, MINUTE_MS)
+  await change({ snooze: '8h' })
+  hub.clock.advance(-MINUTE_MS)
+  await hub.hub.jobs.runNow('old-notifications')
+  ann = await later(hub, ann, 2 * MINUTE_MS)
+  await cover()
+  await round()
+  expect(subjects()).toEqual([])
+})
