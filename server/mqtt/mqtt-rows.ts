@@ -172,6 +172,17 @@ export async function findToldIds(db: Db, workspaceId: string): Promise<readonly
   return row === undefined ? null : row.event_ids.split(',')
 }
 
+/** Those of which the broker was told, and may hold something still. */
+export async function listToldWorkspaces(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('mqtt_told').select('workspace_id').execute()
+  return rows.map(({ workspace_id }) => workspace_id)
+}
+
+/** The broker holds nothing of it any more. */
+export async function forgetTold(db: Db, workspaceId: string): Promise<void> {
+  await db.deleteFrom('mqtt_told').where('workspace_id', '=', workspaceId).execute()
+}
+
 /** Comes with each event: where a loss of power takes it, that event is heard twice. */
 export async function noteToldIds(db: Db, workspaceId: string, ids: readonly string[]): Promise<void> {
   const event_ids = ids.join(',')

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { EventWatch } from '../events/event-watch'
 import type { Job } from '../lib/job'
 import type { MqttConfig } from './mqtt-config'
-import { chooseWorkspace, isWorkspace, listWorkspacesOf } from './mqtt-rows'
+import { chooseWorkspace, forgetTold, isWorkspace, listToldWorkspaces, listWorkspacesOf } from './mqtt-rows'
 import type { MqttServices } from './services'
 import { WorkspacePublisher } from './workspace-publisher'
 
@@ -26,6 +26,12 @@ export interface PublisherMode {
   readonly onState: (state: BrokerState) => void
 }
 
+/** A workspace that the broker is told of, or, left, what it holds of is taken away. */
+interface Turn {
+  readonly workspaceId: string
+  readonly isLeft: boolean
+}
+
 /** Tells the operator's broker what is, and what happens. Of hubs that share a database one does: a job's turn is taken for it. */
 export class MqttPublisher implements EventWatch {
   readonly #broker: MqttConfig
@@ -33,6 +39,8 @@ export class MqttPublisher implements EventWatch {
   readonly #mode: PublisherMode
   readonly #publishers = new Map<string, WorkspacePublisher>()
   #first: string | undefined
+  /** Workspaces that are told of no more, until the broker holds nothing of them; null: not known yet. */
+  #left: readonly string[] | null = null
   #hasMissedFirst = false
   #told = 0
   #dropped = 0
@@ -68,21 +76,37 @@ export class MqttPublisher implements EventWatch {
   async #publish(signal: AbortSignal): Promise<void> {
     const running = new Set<Promise<void>>()
     while (!signal.aborted) {
-      for (const workspaceId of await this.#chosen()) {
-        if (this.#publishers.has(workspaceId)) continue
-        const publisher = this.#publisherOf(workspaceId)
-        this.#publishers.set(workspaceId, publisher)
-        this.#noteState()
-        const run: Promise<void> = publisher.run(signal).finally(() => {
-          this.#publishers.delete(workspaceId)
-          this.#noteState()
-          running.delete(run)
-        })
+      for (const turn of await this.#turns()) {
+        if (this.#publishers.has(turn.workspaceId)) continue
+        const run: Promise<void> = this.#run(turn, signal).finally(() => running.delete(run))
         running.add(run)
       }
       await wait(TURN_MS, undefined, { signal, ref: false }).catch(() => undefined)
     }
     await Promise.all(running)
+  }
+
+  /** Until the signal, or until there is nothing more to do. Never rejects. */
+  async #run({ workspaceId, isLeft }: Turn, signal: AbortSignal): Promise<void> {
+    const { db, log } = this.#services
+    const publisher = this.#publisherOf(workspaceId, isLeft)
+    this.#publishers.set(workspaceId, publisher)
+    this.#noteState()
+    await publisher.run(signal)
+    try {
+      if (isLeft && !signal.aborted) {
+        await forgetTold(db, workspaceId)
+        this.#left = this.#left?.filter((left) => left !== workspaceId) ?? null
+      }
+    } catch (problem) {
+      // It is cleared once more.
+      log.warn(
+        { workspaceId, problem: String(problem) },
+        'it could not be noted that the MQTT broker holds nothing of it',
+      )
+    }
+    this.#publishers.delete(workspaceId)
+    this.#noteState()
   }
 
   #noteState(): void {
@@ -92,8 +116,9 @@ export class MqttPublisher implements EventWatch {
     this.#mode.onState(state)
   }
 
-  #publisherOf(workspaceId: string): WorkspacePublisher {
+  #publisherOf(workspaceId: string, isLeft: boolean): WorkspacePublisher {
     const ports = {
+      isLeft,
       broker: this.#broker,
       services: this.#services,
       everyMs: this.#mode.isShared ? SHARED_LOOK_MS : LOOK_MS,
@@ -106,13 +131,36 @@ export class MqttPublisher implements EventWatch {
     return new WorkspacePublisher(ports, workspaceId)
   }
 
-  /** Those that the operator named; else the first that there was, and none in its place where that goes, also after a restart. */
-  async #chosen(): Promise<readonly string[]> {
+  async #turns(): Promise<readonly Turn[]> {
+    const chosen = await this.#chosen()
+    if (chosen === null) return []
+    this.#left ??= await this.#toldBefore(chosen)
+    return [
+      ...chosen.map((workspaceId) => ({ workspaceId, isLeft: false })),
+      ...(this.#left ?? []).map((workspaceId) => ({ workspaceId, isLeft: true })),
+    ]
+  }
+
+  /**
+   * Those that the operator named; else the first that there was, and none in its place where that goes, also after a restart.
+   * null: they could not be read.
+   */
+  async #chosen(): Promise<readonly string[] | null> {
     try {
       return this.#broker.owners.length > 0 ? await this.#ofOwners() : await this.#ofFirst()
     } catch (problem) {
       this.#services.log.warn({ problem: String(problem) }, 'the workspaces for the MQTT broker could not be read')
-      return []
+      return null
+    }
+  }
+
+  /** By an earlier start, that named others; null: they could not be read. */
+  async #toldBefore(chosen: readonly string[]): Promise<readonly string[] | null> {
+    try {
+      return (await listToldWorkspaces(this.#services.db)).filter((told) => !chosen.includes(told))
+    } catch (problem) {
+      this.#services.log.warn({ problem: String(problem) }, 'what the MQTT broker was told of before could not be read')
+      return null
     }
   }
 

@@ -28,6 +28,8 @@ const SWEEP_MS = 3_000
 export interface WorkspacePorts {
   readonly broker: MqttConfig
   readonly services: MqttServices
+  /** It is told of no more: what the broker holds of it goes. */
+  readonly isLeft: boolean
   /** Between two looks at the rows, where nothing rings. */
   readonly everyMs: number
   /** It has come, or has gone. */
@@ -79,7 +81,7 @@ export class WorkspacePublisher {
     this.#bell.ring()
   }
 
-  /** Until the signal, or until the workspace is no more and the broker holds nothing of it. Never rejects. */
+  /** Until the signal, or until the workspace is no more, or left, and the broker holds nothing of it. Never rejects. */
   async run(signal: AbortSignal): Promise<void> {
     signal.addEventListener('abort', () => this.ring(), { once: true })
     for (let tries = 0; !signal.aborted; tries++) {
@@ -100,6 +102,7 @@ export class WorkspacePublisher {
 
   /** Before the broker is there: what happens until then is told when it is. */
   async #begin(): Promise<void> {
+    if (this.#ports.isLeft) return
     try {
       await this.#feed.begin()
     } catch (problem) {
@@ -189,7 +192,8 @@ export class WorkspacePublisher {
 
   /** `blind`: the rows could not be read, and the broker keeps what it has. */
   async #round(session: BrokerSession, board: Board): Promise<'told' | 'gone' | 'blind'> {
-    const { services } = this.#ports
+    const { services, isLeft } = this.#ports
+    if (isLeft) return 'gone'
     this.#act()
     try {
       const cameras = await listCameras(services.db, this.#workspaceId)

@@ -33,8 +33,8 @@ describe.skipIf(!hasMosquitto)('what a broker holds of a workspace that is gone'
     await broker.close()
     await rm(dataDir, { recursive: true, force: true })
   })
-  const start = async () => {
-    const environment = { MQTT_URL: broker.urlAt(line.port), MQTT_PICTURES: '1' }
+  const start = async (owners = {}) => {
+    const environment = { MQTT_URL: broker.urlAt(line.port), MQTT_PICTURES: '1', ...owners }
     hub = await startTestHub({ dataDir, clock, hasJobTimers: true, logLevel: 'warn', environment })
   }
   const held = () => [...listener.held.keys()]
@@ -70,5 +70,29 @@ describe.skipIf(!hasMosquitto)('what a broker holds of a workspace that is gone'
     await start()
     await vi.waitFor(() => expect(held()).toEqual(['nightjar/somebody-else/mode']), PATIENCE)
     await vi.waitFor(async () => expect(await state()).toBe('waiting'), PATIENCE)
+  })
+
+  test('goes at the next start that does not name its owner any more, and is told anew by the one that does (MQTT-06)', async () => {
+    await hub.close()
+    await start({ MQTT_OWNERS: 'ann@example.org,bob@example.org' })
+    clock.advance(61_000)
+    ann = await hub.signIn('ann@example.org')
+    const bob = await hub.signIn('bob@example.org')
+    for (const user of [ann, bob]) {
+      const { id: cameraId } = await addCamera(hub.fastify, user)
+      await postClip(hub.fastify, user, { cameraId, fields: { thumbnail: jpeg(300, 1).toString('base64') } })
+    }
+    const heldOf = ({ workspaceId }: SignedInUser) =>
+      held().filter((topic) => topic.startsWith(`nightjar/${workspaceId}/`) || topic.includes(workspaceId)).length
+    const arePictured = () => held().filter((topic) => topic.endsWith('/picture')).length
+    await vi.waitFor(() => expect(arePictured()).toBe(2), PATIENCE)
+    const ofBob = heldOf(bob)
+    await hub.close()
+    await start({ MQTT_OWNERS: 'ann@example.org' })
+    await vi.waitFor(() => expect([heldOf(ann) > 0, heldOf(bob), arePictured()]).toEqual([true, 0, 1]), PATIENCE)
+    await vi.waitFor(async () => expect(await state()).toBe('connected'), PATIENCE)
+    await hub.close()
+    await start({ MQTT_OWNERS: 'ann@example.org,bob@example.org' })
+    await vi.waitFor(() => expect(heldOf(bob)).toBe(ofBob), PATIENCE)
   })
 })
