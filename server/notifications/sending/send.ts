@@ -16,6 +16,8 @@ export type SendServices = Pick<
   'config' | 'clock' | 'mailer' | 'blobs' | 'links' | 'reach' | 'webhooks' | 'log'
 >
 
+/** A disk that hangs, or a store that drips, holds no message up. */
+const PICTURE_LIMIT_MS = 10_000
 /** Larger pictures stay out of mails. */
 const MAX_PICTURE_BYTES = 2 * 1024 ** 2
 
@@ -65,7 +67,7 @@ async function sendMail(
   message: Message,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const mail = mailOf(address, message, await readPicture(services, pictureKey))
+  const mail = mailOf(address, message, await readPicture(services, pictureKey, signal))
   try {
     await services.mailer.send(mail, withTimeLimit(signal, MAIL_LIMIT_MS))
     return { kind: 'sent' }
@@ -75,23 +77,36 @@ async function sendMail(
   }
 }
 
-/** null: there is none any more, or none that fits. A mail without its picture is better than none. */
-async function readPicture({ blobs, log }: SendServices, key: BlobKey | null): Promise<Buffer | null> {
+/** null: there is none any more, none that fits, or none in time. A mail without its picture is better than none. */
+async function readPicture(
+  { blobs, log }: Pick<SendServices, 'blobs' | 'log'>,
+  key: BlobKey | null,
+  signal: AbortSignal,
+): Promise<Buffer | null> {
   if (key === null) return null
+  const limit = withTimeLimit(signal, PICTURE_LIMIT_MS)
+  const late = new Promise<never>((_resolve, reject) => {
+    limit.addEventListener('abort', () => reject(limit.reason), { once: true })
+  })
   try {
-    const blob = await blobs.open(key)
-    if (blob === null) return null
-    if (blob.sizeBytes > MAX_PICTURE_BYTES) {
-      await blob.close()
-      return null
-    }
-    const chunks: Buffer[] = []
-    for await (const chunk of blob.stream(null)) chunks.push(chunk)
-    return Buffer.concat(chunks)
+    limit.throwIfAborted()
+    return await Promise.race([pictureIn(blobs, key), late])
   } catch (problem) {
     log.warn({ problem: String(problem) }, 'the picture of a notification could not be read')
     return null
   }
+}
+
+async function pictureIn(blobs: SendServices['blobs'], key: BlobKey): Promise<Buffer | null> {
+  const blob = await blobs.open(key)
+  if (blob === null) return null
+  if (blob.sizeBytes > MAX_PICTURE_BYTES) {
+    await blob.close()
+    return null
+  }
+  const chunks: Buffer[] = []
+  for await (const chunk of blob.stream(null)) chunks.push(chunk)
+  return Buffer.concat(chunks)
 }
 
 /** How links in messages begin; a picture's link only where others can reach the hub. */
