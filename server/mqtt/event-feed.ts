@@ -99,7 +99,7 @@ export class EventFeed {
     const isGap = known !== null && this.#readAtMs < edgeMs
     const older = isGap ? await countEventsBetween(db, this.#workspaceId, this.#readAtMs, edgeMs) : 0
     // Before anything counts as known: it may fail.
-    await this.#noteLast(cameras, rows, nowMs)
+    await this.#noteLast(cameras, came, nowMs)
     const ids = new Set(rows.map(({ id }) => id))
     const late = [...this.#givenBack].filter((id) => !ids.has(id)).length
     if (unknown.length > 0) this.#isNoted = false
@@ -165,7 +165,7 @@ export class EventFeed {
     this.#forgetOthers(cameras)
     if (Math.abs(nowMs - this.#lookAtMs) >= LOOK_AGAIN_MS) {
       this.#lookAtMs = nowMs
-      await this.#lookAgain(cameras)
+      await this.#lookAgain(cameras, nowMs + NEWS_MS)
     }
     // The oldest first, so that the newest stays.
     for (const row of rows.toReversed()) {
@@ -188,16 +188,17 @@ export class EventFeed {
   }
 
   /** Rows go, or lose their picture, and what a camera delivers late is none of the last minutes. */
-  async #lookAgain(cameras: readonly CameraTable[]): Promise<void> {
+  async #lookAgain(cameras: readonly CameraTable[], untilMs: number): Promise<void> {
     const { db } = this.#ports
     const ids = [...this.#pictured.values()].map(({ id }) => id)
     const rows = await findEvents(db, this.#workspaceId, ids)
     const standing = new Map(rows.filter(hasPicture).map((row) => [row.id, row]))
     for (const camera of cameras) {
-      const last = await findLastEvent(db, camera)
+      const last = await findLastEvent(db, camera, untilMs)
       const known = this.#pictured.get(camera.id)
       const before = known === undefined ? undefined : standing.get(known.id)
-      const pictured = last !== undefined && hasPicture(last) ? last : await this.#findPictured(camera, known, before)
+      const pictured =
+        last !== undefined && hasPicture(last) ? last : await this.#findPictured(camera, { known, before, untilMs })
       this.#looked.add(camera.id)
       put(this.#last, camera, last)
       put(this.#pictured, camera, pictured)
@@ -205,14 +206,20 @@ export class EventFeed {
   }
 
   /** No further back than to the one before, where that stands: pictures may be rare among many events. */
-  async #findPictured(
-    camera: CameraTable,
-    known: ToldEvent | undefined,
-    before: ToldEvent | undefined,
-  ): Promise<ToldEvent | undefined> {
+  async #findPictured(camera: CameraTable, { known, before, untilMs }: Pictured): Promise<ToldEvent | undefined> {
     if (known === undefined && this.#looked.has(camera.id)) return undefined
-    return findLastPictured(this.#ports.db, camera, before?.created_at ?? 0)
+    // One that lies ahead is of a clock that was.
+    const sinceMs = before === undefined || before.created_at > untilMs ? 0 : before.created_at
+    return findLastPictured(this.#ports.db, camera, { sinceMs, untilMs })
   }
+}
+
+/** Where a camera's last event with a picture is looked for. */
+interface Pictured {
+  readonly known: ToldEvent | undefined
+  /** The known one, where it stands. */
+  readonly before: ToldEvent | undefined
+  readonly untilMs: number
 }
 
 function hasPicture({ thumbnail_key }: ToldEvent): boolean {

@@ -113,27 +113,32 @@ export async function listFirstEventsAfter(
     .execute()
 }
 
-/** undefined: the camera has none. */
-export async function findLastEvent(db: Db, camera: Pick<CameraTable, 'id'>): Promise<ToldEvent | undefined> {
-  return lastOf(db, camera).executeTakeFirst()
+/** Up to a moment; undefined: the camera has none. */
+export async function findLastEvent(
+  db: Db,
+  camera: Pick<CameraTable, 'id'>,
+  untilMs: number,
+): Promise<ToldEvent | undefined> {
+  return lastOf(db, camera, untilMs).executeTakeFirst()
 }
 
-/** The last with a picture, of those since a moment; undefined: none of them has one. */
+/** The last with a picture, of those since one moment and up to another; undefined: none of them has one. */
 export async function findLastPictured(
   db: Db,
   camera: Pick<CameraTable, 'id'>,
-  sinceMs: number,
+  { sinceMs, untilMs }: { readonly sinceMs: number; readonly untilMs: number },
 ): Promise<ToldEvent | undefined> {
-  return lastOf(db, camera)
+  return lastOf(db, camera, untilMs)
     .where('events.created_at', '>=', sinceMs)
     .where('videos.thumbnail_key', 'is not', null)
     .executeTakeFirst()
 }
 
 /** The camera's workspace is not asked for: that index has all events of the others in it. */
-function lastOf(db: Db, { id }: Pick<CameraTable, 'id'>) {
+function lastOf(db: Db, { id }: Pick<CameraTable, 'id'>, untilMs: number) {
   return events(db)
     .where('events.camera_id', '=', id)
+    .where('events.created_at', '<=', untilMs)
     .orderBy('events.created_at', 'desc')
     .orderBy('events.id', 'desc')
     .limit(1)

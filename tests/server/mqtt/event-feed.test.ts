@@ -298,3 +298,21 @@ test('events of a clock that was ahead keep none of now from being told, however
     hub.clock.advance(300_000)
   }
 })
+
+test('the last event and picture of a camera are those of now, not of a clock that was ahead (MQTT-04)', async () => {
+  const cameraId = cameras[0]?.id ?? ''
+  const fields = { thumbnail: jpeg(200, 1).toString('base64') }
+  await postClip(hub.fastify, ann, { cameraId, fields })
+  const firstMs = hub.clock.now()
+  ann = await later(hub, ann, 3_600_000)
+  await postClip(hub.fastify, ann, { cameraId, fields })
+  const shown = async () => {
+    await read()
+    return [feed.last, feed.pictured].map((of) => of.get(cameraId)?.created_at)
+  }
+  expect(await shown()).toEqual([hub.clock.now(), hub.clock.now()])
+  hub.clock.advance(-3_600_000 + 60_000)
+  expect(await shown()).toEqual([firstMs, firstMs])
+  await postClip(hub.fastify, ann, { cameraId, fields })
+  expect(await shown()).toEqual([firstMs + 60_000, firstMs + 60_000])
+})
