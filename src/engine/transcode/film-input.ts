@@ -11,13 +11,28 @@ const MOST_REPEATS = 100
  * eight bytes where nothing does, and at a part whose length cannot be read. Nobody else has a turn meanwhile: the tab would
  * hang, its cameras too. Without a cache of its own each look comes by here, and the reading fails.
  */
-export function inputOf(film: Blob): Input {
-  const source = new CustomSource({ getSize: () => film.size, read: piecesOf(film), maxCacheSize: 0 })
+export function inputOf(film: Blob | ArrayBuffer): Input {
+  const [sizeBytes, read] = film instanceof Blob ? [film.size, piecesOf(film)] : [film.byteLength, partsOf(film)]
+  const source = new CustomSource({ getSize: () => sizeBytes, read: withoutCircles(read), maxCacheSize: 0 })
   return new Input({ source, formats: [WEBM, MATROSKA, MP4] })
 }
 
-function piecesOf(film: Blob): (start: number, end: number) => Promise<Uint8Array> {
+type Read = (start: number, end: number) => Uint8Array | Promise<Uint8Array>
+
+function withoutCircles(read: Read): Read {
   let asked = { start: -1, repeats: 0 }
+  return (start, end) => {
+    asked = { start, repeats: start === asked.start ? asked.repeats + 1 : 0 }
+    if (asked.repeats > MOST_REPEATS) throw new Error('The film is damaged: its reader finds no end.')
+    return read(start, end)
+  }
+}
+
+function partsOf(bytes: ArrayBuffer): Read {
+  return (start, end) => new Uint8Array(bytes, start, end - start)
+}
+
+function piecesOf(film: Blob): Read {
   let chunk = { index: -1, bytes: Promise.resolve(new ArrayBuffer(0)) }
   const bytesOf = (index: number) => {
     const start = index * CHUNK_BYTES
@@ -25,8 +40,6 @@ function piecesOf(film: Blob): (start: number, end: number) => Promise<Uint8Arra
     return chunk.bytes
   }
   return async (start, end) => {
-    asked = { start, repeats: start === asked.start ? asked.repeats + 1 : 0 }
-    if (asked.repeats > MOST_REPEATS) throw new Error('The film is damaged: its reader finds no end.')
     const piece = new Uint8Array(end - start)
     for (let index = Math.floor(start / CHUNK_BYTES); index * CHUNK_BYTES < end; index++) {
       const from = index * CHUNK_BYTES

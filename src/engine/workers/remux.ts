@@ -1,19 +1,17 @@
 import {
-  BufferSource,
   BufferTarget,
   EncodedAudioPacketSource,
   EncodedPacket,
   EncodedPacketSink,
   EncodedVideoPacketSource,
-  Input,
+  type Input,
   type InputAudioTrack,
   type InputTrack,
   type InputVideoTrack,
-  MP4,
   Output,
-  WEBM,
 } from 'mediabunny'
 import type { ClosedClip } from '../recording/clip'
+import { inputOf } from '../transcode/film-input'
 import { fileFormat } from './clip-format'
 
 /** A last picture stays for as long as the others did, where nothing says how long. */
@@ -26,7 +24,7 @@ const LAST_FRAME_SEC = 1 / 15
  */
 export async function remux(recorded: Blob): Promise<ClosedClip | null> {
   // All at once: a disk that fails half way must not look like the end of the recording.
-  const input = new Input({ source: new BufferSource(await recorded.arrayBuffer()), formats: [WEBM, MP4] })
+  const input = inputOf(await recorded.arrayBuffer())
   try {
     const tracks = await openTracks(input)
     return tracks === null ? null : await copyTracks(recorded, tracks.video, tracks.audio)
