@@ -17,6 +17,8 @@ export type GivenClip =
   | { readonly kind: 'made'; readonly name: string; readonly original: string }
 
 const PROOF_ENDING = '.proof.json'
+/** What players take for a film, too: one that somebody put beside genuine ones must not pass for checked. */
+const FILM = /\.(?:webm|mp4|m4v|mov|mkv|avi|wmv|flv|ogv|3gp|mpe?g|(?:m2?)?ts)$/i
 /** What an export says of all that it holds. */
 export const EXPORT_LIST = 'workspace.json'
 
@@ -33,7 +35,7 @@ export function clipsOf(files: readonly GivenFile[]): GivenClip[] {
   const texts = files.filter(({ name }) => /\.json$/i.test(name) && name.split('/').at(-1) !== EXPORT_LIST)
   const proofs = texts.length === 1 ? texts : texts.filter(({ name }) => name.toLowerCase().endsWith(PROOF_ENDING))
   const others = files.filter(({ name }) => !/\.json$/i.test(name))
-  const recordings = others.length === 1 ? others : others.filter(({ name }) => /\.(?:webm|mp4)$/i.test(name))
+  const recordings = others.length === 1 ? others : others.filter(({ name }) => FILM.test(name))
   const proofOf = new Map(proofs.toReversed().map((proof) => [proof.name, proof]))
   const takes = new Map<string, GivenFile[]>()
   for (const file of recordings) {

@@ -22,6 +22,11 @@ test.each([
     ['a.webm by a.proof.json', 'b.webm by b.proof.json', 'c.webm without'],
   ],
   [
+    'a film of another kind, which no camera of ours records, has none',
+    ['a.webm', 'a.mov', 'night/b.MKV', 'a.proof.json'],
+    ['a.webm by a.proof.json', 'a.mov without', 'night/b.MKV without'],
+  ],
+  [
     'a single proof is of the recording that it names',
     ['a.webm', 'b.webm', 'b.proof.json'],
     ['a.webm without', 'b.webm by b.proof.json'],
