@@ -117,6 +117,7 @@ function Content(props: {
   const { playing, clip, boxes } = props
   const noteBegun = useSetAtom(notePlaybackBegunAtom)
   const noteFailed = useSetAtom(notePlaybackFailedAtom)
+  const failedAtSec = useRef(0)
   switch (playing.phase) {
     case 'opening':
       return (
@@ -138,8 +139,12 @@ function Content(props: {
           boxes={boxes}
           handle={props.handle}
           fullScreen={props.fullScreen}
+          fromSec={playing.isSecondTry ? failedAtSec.current : 0}
           onBegun={() => void noteBegun()}
-          onFailed={(isNetwork) => void noteFailed(playing.url, isNetwork)}
+          onFailed={(isNetwork, atSec) => {
+            failedAtSec.current = atSec
+            void noteFailed(playing.url, isNetwork)
+          }}
         />
       )
     case 'failed':

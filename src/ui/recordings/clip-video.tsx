@@ -27,10 +27,12 @@ export function ClipVideo(props: {
   readonly boxes: BoxesSwitch | null
   readonly handle: PlayHandle
   readonly fullScreen: FullScreen
+  /** Where it begins. */
+  readonly fromSec: number
   /** The first picture shows. */
   readonly onBegun: () => void
-  /** The browser gave up on the file; `isNetwork` where it says that the line broke. */
-  readonly onFailed: (isNetwork: boolean) => void
+  /** The browser gave up on the file at this moment of it; `isNetwork` where it says that the line broke. */
+  readonly onFailed: (isNetwork: boolean, atSec: number) => void
 }) {
   const { handle, detections, labels, boxes } = props
   const video = useRef<HTMLVideoElement>(null)
@@ -43,12 +45,16 @@ export function ClipVideo(props: {
       handle.current = null
     }
   }, [handle, toggle])
-  const noteFailed = () => props.onFailed(video.current?.error?.code === MediaError.MEDIA_ERR_NETWORK)
+  const noteFailed = () => {
+    const { error = null, currentTime = 0 } = video.current ?? {}
+    props.onFailed(error?.code === MediaError.MEDIA_ERR_NETWORK, currentTime)
+  }
   const noteSize = () => setSize(sizeOf(video.current))
   // A file that comes at once is there, or has failed, before React hears of it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; from then on the events tell
   useEffect(() => {
     const element = video.current
+    if (element !== null && props.fromSec > 0) element.currentTime = props.fromSec
     noteSize()
     if (element?.error) noteFailed()
     else if (element !== null && element.readyState >= element.HAVE_CURRENT_DATA) props.onBegun()
