@@ -15,13 +15,14 @@ const LINK_MS = 290_000
 
 /**
  * The time in the reader's own zone. A film that does not play: the link of a page that has stood long has run out, and the
- * page gives a new one; else this browser cannot show it. How long it has stood, the wall's clock knows where the machine
- * slept, and the page's own where the other was set back.
+ * page gives a new one, and goes on where it stood; else this browser cannot show it. How long it has stood, the wall's clock
+ * knows where the machine slept, and the page's own where the other was set back.
  */
 const SCRIPT = `
 for (const time of document.querySelectorAll('time')) time.textContent = new Date(time.dateTime).toLocaleString(undefined, { dateStyle: 'long', timeStyle: 'short' })
 const film = document.querySelector('video')
-film?.addEventListener('error', () => { if (Math.max(performance.now(), Date.now() - performance.timeOrigin) > ${LINK_MS}) location.reload(); else document.getElementById('broken').hidden = false })
+if (film && history.state?.atSec) { film.currentTime = history.state.atSec; history.replaceState(null, '') }
+film?.addEventListener('error', () => { if (Math.max(performance.now(), Date.now() - performance.timeOrigin) > ${LINK_MS}) { history.replaceState({ atSec: film.currentTime }, ''); location.reload() } else document.getElementById('broken').hidden = false })
 `
 
 export interface Film {

@@ -50,16 +50,27 @@ test('a clip is shared, watched by somebody who knows its password and nothing e
   expect(trouble).toEqual([])
 
   // The machine has slept over the end of the film's link: only the clock on the wall went on.
-  await stranger.evaluate(() => {
-    const awakeMs = Date.now
-    Date.now = () => awakeMs() + 3_600_000
-  })
+  const sleep = () =>
+    stranger.evaluate(() => {
+      const awakeMs = Date.now
+      Date.now = () => awakeMs() + 3_600_000
+    })
+  await sleep()
   await stranger.route(/\/clip\?/, (route) => route.fulfill({ status: 404 }), { times: 1 })
   const isNewPage = stranger.waitForEvent('domcontentloaded')
   await film.evaluate((video: HTMLVideoElement) => video.load())
   await isNewPage
   await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0)
   await expect(stranger.locator('#broken')).toBeHidden()
+  // It goes on where it stood.
+  await sleep()
+  const isNextPage = stranger.waitForEvent('domcontentloaded')
+  await film.evaluate((video: HTMLVideoElement) => {
+    video.currentTime = 2
+    video.dispatchEvent(new Event('error'))
+  })
+  await isNextPage
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBe(2)
 
   await share.getByRole('button', { name: 'Revoke Access' }).click()
   await page.getByRole('button', { name: 'Revoke', exact: true }).click()
