@@ -1,4 +1,5 @@
 import { CustomSource, Input, MATROSKA, MP4, WEBM } from 'mediabunny'
+import { checkIndex } from './mp4-index'
 
 /** So much of a film comes at once: its reader asks for hundreds of small pieces, mostly one behind the other. */
 const CHUNK_BYTES = 256 * 1024
@@ -39,7 +40,10 @@ function piecesOf(film: Blob): Read {
     if (index !== chunk.index) chunk = { index, bytes: film.slice(start, start + CHUNK_BYTES).arrayBuffer() }
     return chunk.bytes
   }
+  let checked: Promise<void> | null = null
   return async (start, end) => {
+    checked ??= checkIndex(film)
+    await checked
     const piece = new Uint8Array(end - start)
     for (let index = Math.floor(start / CHUNK_BYTES); index * CHUNK_BYTES < end; index++) {
       const from = index * CHUNK_BYTES
