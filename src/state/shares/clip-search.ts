@@ -3,6 +3,7 @@ import { atomWithInfiniteQuery } from 'jotai-tanstack-query'
 import { MAX_SEARCH_LENGTH } from '../../contract/event-search'
 import type { Video } from '../../contract/video'
 import { extensionsAtom } from '../http/extensions'
+import { LINKS_POLL_MS } from '../http/polling'
 import { type LoadingMore, loadingMoreAtom, loadMoreVideosAtom } from '../recordings/load-more'
 import {
   filterVideos,
@@ -28,11 +29,13 @@ const isHubAskedAtom = atom(
   (get) => get(wordsAtom) !== '' && get(extensionsAtom).has('video-search') && get(videosQueryAtom).hasNextPage,
 )
 
+/** Read again before the links of its pictures end, as what is loaded is. */
 const hubClipsQueryAtom = atomWithInfiniteQuery((get) => {
   const q = get(settledClipSearchAtom).trim().slice(0, MAX_SEARCH_LENGTH)
   return {
     queryKey: [...get(keysAtom).videos, 'found', q],
     enabled: get(isSignedInAtom) && get(isHubAskedAtom) && q === get(wordsAtom),
+    refetchInterval: get(extensionsAtom).has('polling') ? LINKS_POLL_MS : false,
     initialPageParam: 0,
     getNextPageParam: nextVideosPage,
     queryFn: ({ pageParam }) => get(readVideosPageAtom)(Number(pageParam), { q }),
