@@ -1,12 +1,13 @@
-import { chmod, mkdir } from 'node:fs/promises'
+import { chmod } from 'node:fs/promises'
 import { isDiskFull } from '../db/failures'
 import { DISK_FULL, fileRefusalOf } from '../lib/file-refusal'
 import { StartupProblem } from '../lib/startup-problem'
+import { makeFolder } from './new-folder'
 
 /** Creates the data folder, readable by nobody else. An existing one keeps its mode: it may hold more than ours. */
 export async function prepareDataFolder(dataDir: string): Promise<void> {
   try {
-    const created = await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    const created = await makeFolder(dataDir)
     if (created !== undefined) await chmod(dataDir, 0o700)
   } catch (problem) {
     throw startupProblemOf(problem, dataDir)

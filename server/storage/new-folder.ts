@@ -1,6 +1,8 @@
-import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { StartupProblem } from '../lib/startup-problem'
+import { hasCode } from './move-file'
 
 const UNFINISHED = 'unfinished'
 
@@ -14,7 +16,7 @@ export async function fillNewFolder<Result>(
   last: string,
   fill: (unfinished: string) => Promise<Result>,
 ): Promise<Result> {
-  const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 })
+  const firstMade = await makeFolder(folder)
   if ((await readdir(folder)).length > 0) throw new StartupProblem(`${folder} is not empty. Name a new folder.`)
   const unfinished = join(folder, UNFINISHED)
   const begun = [unfinished]
@@ -31,6 +33,30 @@ export async function fillNewFolder<Result>(
   } catch (problem) {
     for (const path of begun) await rm(path, { recursive: true, force: true }).catch(() => undefined)
     if (firstMade !== undefined) await removeEmpty(folder, firstMade)
+    throw problem
+  }
+}
+
+/**
+ * Makes a folder and those above it, for nobody else to enter. Resolves to the first that was not there; undefined: all were.
+ * Node's own `recursive` asks without end where a folder that is there takes none, as /proc, or an automounter's, whose disk is away.
+ */
+export async function makeFolder(path: string): Promise<string | undefined> {
+  const above = dirname(path)
+  try {
+    await mkdir(path, { mode: 0o700 })
+    return path
+  } catch (problem) {
+    if (hasCode(problem, 'ENOENT') && above !== path && !existsSync(above)) {
+      const first = await makeFolder(above)
+      const last = await makeFolder(path)
+      return first ?? last
+    }
+    const found = await stat(path).catch((failure: unknown) => {
+      // Of a link that leads nowhere it says more.
+      throw hasCode(problem, 'EEXIST') ? failure : problem
+    })
+    if (found.isDirectory()) return undefined
     throw problem
   }
 }

@@ -111,6 +111,8 @@ test('what goes wrong with the target or the database is a sentence that names t
   const copy = join(folder, 'copy')
   for (const [from, to] of [
     [hub.dataDir, below],
+    // A folder that is there and takes none, as an automounter's.
+    ...(process.platform === 'linux' ? [[hub.dataDir, '/proc/nightjar/copy'] as const] : []),
     [damaged, copy],
   ] as const) {
     const backup = backUp(from, to)

@@ -24,6 +24,18 @@ test.each(['disk', 'disk/hub', 'disk/hub/data'])(
   },
 )
 
+// As an automounter's folder, whose disk is away: Node's own way never ends there.
+test.skipIf(process.platform !== 'linux')(
+  'a folder that takes none is told as a disk that is away (OPS-16)',
+  async () => {
+    const dataDir = '/proc/nightjar/data'
+    await expect(prepareDataFolder(dataDir)).rejects.toMatchObject({
+      message: `The data folder ${dataDir} cannot be used: /proc/nightjar is not there (is its disk mounted?).`,
+      remedy: 'time',
+    })
+  },
+)
+
 test('a file in the way is not: a hand must take it away (OPS-16)', async () => {
   await writeFile(join(folder, 'file'), '')
   await expect(prepareDataFolder(join(folder, 'file', 'data'))).rejects.toMatchObject({
