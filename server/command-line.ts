@@ -51,7 +51,7 @@ export async function runTool(tool: () => Promise<void>): Promise<void> {
   try {
     await tool()
   } catch (thrown) {
-    const problem = startupProblemOf(thrown, resolve(process.env['DATA_DIR'] ?? './data'))
+    const problem = startupProblemOf(thrown, resolve(process.env['DATA_DIR']?.trim() || './data'))
     // Of a store that goes away meanwhile.
     if (!(problem instanceof StartupProblem || problem instanceof HubError)) throw problem
     fail([problem.message])

@@ -121,9 +121,10 @@ const variables = z.object({
 })
 type Variables = z.infer<typeof variables>
 
-/** Checks every variable at once; an empty one counts as not set. */
+/** Checks every variable at once; an empty one counts as not set, and blanks around a value do not count. */
 export function readConfig(environment: Environment, appDir: string | null = null): ConfigResult {
-  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const said = Object.entries(environment).map(([name, value]) => [name, value?.trim()] as const)
+  const set = Object.fromEntries(said.filter(([, value]) => value))
   const checked = variables.safeParse(set)
   const problems = [
     ...(checked.error?.issues.map((issue) => issue.message) ?? []),
@@ -190,6 +191,6 @@ function tlsProblems(set: Environment): string[] {
 }
 
 function isOrigin(value: string): boolean {
-  const [, host] = /^https?:\/\/([^/]+)\/?$/i.exec(value.trim()) ?? []
+  const [, host] = /^https?:\/\/([^/]+)\/?$/i.exec(value) ?? []
   return host !== undefined && parseHost(host) !== null
 }

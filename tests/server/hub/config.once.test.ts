@@ -233,6 +233,20 @@ test('an empty variable counts as not set', () => {
   expect(readConfig({ PORT: '', SMTP_URL: ' ', DATABASE_URL: '' })).toEqual(readConfig({}))
 })
 
+// `set PORT=9000 && npm start` of Windows leaves a blank, a file of variables with its line ends a carriage return.
+test.each([' ', '\r'])('what stands around a value, as %j, is no part of it (ENV-03)', (blank) => {
+  const meant = {
+    PORT: '9000',
+    DATA_DIR: '/srv/nightjar',
+    LAN: '1',
+    ...s3,
+    LLM_BASE_URL: 'http://x/v1',
+    LLM_MODEL: 'm',
+  }
+  const written = Object.fromEntries(Object.entries(meant).map(([name, value]) => [name, ` ${value}${blank}`]))
+  expect(readConfig(written)).toEqual(readConfig(meant))
+})
+
 test.each([
   [{ PORT: '80a' }, /^PORT must be a whole number from 0 to 65535\.$/],
   [{ PORT: '65536' }, /^PORT must/],
