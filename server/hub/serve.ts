@@ -42,7 +42,8 @@ export async function serve(config: Config, worker: Worker | null, version: stri
   hub.fastify.log.info({ dataDir: config.dataDir }, 'data is kept there')
   const { reach } = hub
   const mailOrigin = config.smtpUrl === null ? null : originInMails({ config, reach })
-  const said = announcement(addressOf(config, portOf(hub.fastify.server.address())), reach, mailOrigin)
+  const address = addressOf(config, portOf(hub.fastify.server.address()))
+  const said = announcement(address, reach, mailOrigin, config.lanAddresses)
   if (worker === null) process.stdout.write(said)
   else worker.sayReady(said)
 }

@@ -51,3 +51,9 @@ test.each([
     expect(/Links in mails lead to \S+, .* set PUBLIC_URL/.test(said)).toBe(isSaid)
   },
 )
+
+test('says of addresses for a network that it does not serve that they do nothing (ENV-17)', () => {
+  const said = (isOpen: boolean) =>
+    announcement('http://localhost:8080', reach([], isOpen), null, ['192.168.1.7']).includes('LAN_ADDRESSES')
+  expect([said(false), said(true)]).toEqual([true, false])
+})
