@@ -10,7 +10,7 @@ import { brokerAnswer } from './mqtt/broker-answer'
 import { openBlobs } from './storage/open-blobs'
 import { requireRowsHere } from './storage/rows-mark'
 import { StoreUse } from './storage/s3/store-use'
-import { findOwner, requireOwnStore } from './storage/store-owner'
+import { requireStore } from './storage/store-owner'
 
 /** `npm run hub:check`: does every row have its file and every file its row? Ends with 1 where something differs. */
 async function main(): Promise<void> {
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
     const db = await openDatabase(config.dataDir, config.databaseUrl, { onUpgrade: tellUpgrade })
     try {
       const blobs = await openBlobs(config, pino({ level: 'warn' }, process.stderr))
-      await requireOwnStore({ config, owner: await findOwner(db), blobs })
+      await requireStore({ config, db, blobs })
       const use = new StoreUse({ config, db, blobs })
       try {
         if (isRepair) await use.claim()

@@ -14,6 +14,7 @@ const LOOKED_FOR = 20
 
 interface Store {
   readonly config: StoreConfig
+  readonly db: Db
   readonly blobs: Pick<BlobStore, 'owner' | 'markAs' | 'stat' | 'listSetAside'>
 }
 
@@ -26,13 +27,23 @@ const EMPTY = ''
  * database means that the old one was lost. Nor is a store marked that has none of the recordings, as the folder of a
  * disk that is not mounted. Rejects with StartupProblem.
  */
-export async function claimStore({ config, db, blobs }: Store & { readonly db: Db }): Promise<void> {
-  const owner = await ownerOf(db)
+export async function claimStore(store: Store): Promise<void> {
+  const owner = await ownerOf(store.db)
+  if (!(await isMarkedAs(owner, store))) await store.blobs.markAs(owner)
+}
+
+/** For tools: refuses what the hub would refuse, and marks nothing. */
+export async function requireStore(store: Store): Promise<void> {
+  await isMarkedAs(await findSecret(store.db, NAME), store)
+}
+
+/** `owner`: of the database; null: it has had none yet. false: the store may be marked so. */
+async function isMarkedAs(owner: string | null, { config, db, blobs }: Store): Promise<boolean> {
   const known = await blobs.owner()
-  if (known === owner) return
+  if (known !== null && known === owner) return true
   if (known !== null && known !== EMPTY && !isTakenOver(config)) throw anothers(config)
   if (known !== EMPTY && !(await areRecordingsThere(db, blobs))) throw withoutRecordings(config)
-  await blobs.markAs(owner)
+  return false
 }
 
 /**
@@ -47,7 +58,7 @@ export async function areRecordingsThere(db: Db, blobs: Pick<BlobStore, 'stat' |
   return keys.some((key) => aside.has(key))
 }
 
-/** For tools: refuses what the hub would refuse, and marks nothing. `owner`: of the database. */
+/** Refuses a bucket of another database before the own one is opened. `owner`: by what that is marked; null: nothing yet. */
 export async function requireOwnStore({
   config,
   owner,
@@ -61,12 +72,7 @@ export async function requireOwnStore({
   if (known !== owner) throw anothers(config)
 }
 
-/** By what its store is marked; null: it has had none yet. */
-export function findOwner(db: Db): Promise<string | null> {
-  return findSecret(db, NAME)
-}
-
-/** The same of the SQLite in a folder, whatever its version. */
+/** By what the store of the SQLite in a folder is marked, whatever its version; null: it has had none yet. */
 export function ownerIn(dataDir: string): string | null {
   return secretIn(dataDir, NAME)
 }

@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chown, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -234,6 +234,23 @@ test('the check does not touch the recordings of another database, and says wher
   } finally {
     await s3.close()
   }
+})
+
+test('the check waits for the disk of the recordings as the hub does, and takes none of them for lost (OPS-04, OPS-16)', async () => {
+  const hub = await startTestHub({ dataDir: join(folder, 'disk-away') })
+  const ann = await hub.signIn()
+  await postClip(hub.fastify, ann, { cameraId: (await addCamera(hub.fastify, ann)).id })
+  await hub.close()
+  const blobs = join(hub.dataDir, 'blobs')
+  await rename(blobs, join(folder, 'disk'))
+  await mkdir(blobs)
+  const refusal = /^None of the latest recordings .*blobs \(is its disk mounted\?\)\. If they are lost, [^\n]*\n$/
+  for (const args of [[], ['--repair']])
+    expect(run('hub-check', args, { DATA_DIR: hub.dataDir })).toEqual([1, expect.stringMatching(refusal), ''])
+  await rm(blobs, { recursive: true })
+  await rename(join(folder, 'disk'), blobs)
+  const [code, , said] = run('hub-check', [], { DATA_DIR: hub.dataDir })
+  expect([code, said]).toEqual([0, expect.stringContaining('Rows and files agree.')])
 })
 
 test('the check of a copy looks at the bucket that its hub uses, and repairs nothing there (OPS-18)', async () => {
