@@ -45,7 +45,7 @@ class FileBlobs implements BlobStore {
 
   async open(key: BlobKey): Promise<OpenBlob | null> {
     const file = await nullIfMissing(open(pathOf(this.#root, key), 'r'))
-    if (file === null) return null
+    if (file === null) return this.#none()
     try {
       const { size } = await file.stat()
       return {
@@ -60,8 +60,7 @@ class FileBlobs implements BlobStore {
   }
 
   async remove(key: BlobKey): Promise<void> {
-    // What is not found on an absent disk is not gone.
-    if ((await nullIfMissing(unlink(pathOf(this.#root, key)))) === null) await this.#mark.requireDisk()
+    if ((await nullIfMissing(unlink(pathOf(this.#root, key)))) === null) await this.#none()
   }
 
   async setAside(key: BlobKey): Promise<void> {
@@ -86,11 +85,13 @@ class FileBlobs implements BlobStore {
 
   async stat(key: BlobKey): Promise<BlobFacts | null> {
     const facts = await nullIfMissing(stat(pathOf(this.#root, key)))
-    return facts === null ? null : { sizeBytes: facts.size, changedAtMs: facts.mtimeMs }
+    return facts === null ? this.#none() : { sizeBytes: facts.size, changedAtMs: facts.mtimeMs }
   }
 
-  list(): Promise<BlobKey[]> {
-    return listBelow(this.#root)
+  async list(): Promise<BlobKey[]> {
+    const keys = await listBelow(this.#root)
+    await this.#mark.requireDisk()
+    return keys
   }
 
   owner(): Promise<string | null> {
@@ -103,6 +104,12 @@ class FileBlobs implements BlobStore {
 
   clearStaging(): Promise<number> {
     return this.#staging.clear()
+  }
+
+  /** What is not found on an absent disk is not gone. */
+  async #none(): Promise<null> {
+    await this.#mark.requireDisk()
+    return null
   }
 }
 

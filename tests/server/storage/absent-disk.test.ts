@@ -152,13 +152,18 @@ test('an empty bucket that is named for a hub with recordings is refused, until 
   await start()
 })
 
-test('a disk that goes while the hub runs takes no clip into its empty folder, nor a removal for done (HUB-15)', async () => {
+test('a disk that goes while the hub runs takes no clip into its empty folder, nor a removal for done, and nothing for gone (HUB-15)', async () => {
   await unmount()
   expect(await upload()).toBe(503)
   await removeOne()
   await expect(hub.hub.jobs.runNow(BLOB_REMOVAL_JOB)).rejects.toThrow('1 files')
   expect(await readdir(blobs, { recursive: true })).toEqual([])
+  // Gone, they would be left out of an export without a word.
+  expect(await statuses()).toEqual([503, 503])
+  const { url } = (await send(hub.fastify, ann, 'POST', `/workspaces/${ann.workspaceId}/export`)).json()
+  await expect(hub.fastify.inject(pathOf(url))).rejects.toThrow(/response destroyed/)
   await mount()
+  expect(await statuses()).toEqual([200, 200])
   await hub.hub.jobs.runNow(BLOB_REMOVAL_JOB)
   expect(await readdir(join(blobs, ann.workspaceId, 'clips'))).toHaveLength(2)
   expect(await upload()).toBe(201)
