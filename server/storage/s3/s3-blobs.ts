@@ -89,7 +89,7 @@ class S3Blobs implements BlobStore {
 
   async open(key: BlobKey): Promise<OpenBlob | null> {
     const sizeBytes = await this.#patiently(() => sizeOf(this.#s3, key))
-    if (sizeBytes === null) return null
+    if (sizeBytes === null) return this.#none(STORED + key)
     return {
       sizeBytes,
       stream: (range) => this.#read(key, sizeBytes, range ?? { start: 0, end: sizeBytes - 1 }),
@@ -125,8 +125,8 @@ class S3Blobs implements BlobStore {
   }
 
   async stat(key: BlobKey): Promise<BlobFacts | null> {
-    const page = await this.#patiently(() => this.#s3.listObjectsPaged('/', STORED + key, 1))
-    const found = page?.objects?.find((object) => object.Key === STORED + key)
+    const page = await this.#page(STORED + key, 1)
+    const found = page.objects?.find((object) => object.Key === STORED + key)
     return found === undefined ? null : { sizeBytes: found.Size, changedAtMs: found.LastModified.getTime() }
   }
 
@@ -139,15 +139,15 @@ class S3Blobs implements BlobStore {
     let next: string | undefined
     do {
       const token = next
-      const page = await this.#patiently(() => this.#s3.listObjectsPaged('/', place, this.#limits.pageKeys, token))
-      for (const { Key } of page?.objects ?? []) keys.push(Key.slice(place.length))
-      next = page?.nextContinuationToken
+      const page = await this.#page(place, this.#limits.pageKeys, token)
+      for (const { Key } of page.objects ?? []) keys.push(Key.slice(place.length))
+      next = page.nextContinuationToken
     } while (next !== undefined)
     return keys
   }
 
-  owner(): Promise<string | null> {
-    return this.#asked.of(() => this.#s3.getObject(OWNER))
+  async owner(): Promise<string | null> {
+    return (await this.#asked.of(() => this.#s3.getObject(OWNER))) ?? this.#none(OWNER)
   }
 
   async markAs(owner: string): Promise<void> {
@@ -161,6 +161,20 @@ class S3Blobs implements BlobStore {
   /** For what is read: what is written waits with whoever brought it. */
   #patiently<Result>(ask: () => Promise<Result>): Promise<Result> {
     return this.#asked.of(() => askAgain(ask, this.#limits.retryMs))
+  }
+
+  /** What is not found may be in a bucket that the store knows no more, as where its own disk is away: a list tells. */
+  async #none(key: string): Promise<null> {
+    await this.#page(key, 1)
+    return null
+  }
+
+  #page(place: string, mostKeys: number, next?: string) {
+    return this.#patiently(async () => {
+      const page = await this.#s3.listObjectsPaged('/', place, mostKeys, next)
+      if (page == null) throw new Error('the object store knows no such bucket')
+      return page
+    })
   }
 
   #read(key: BlobKey, sizeBytes: number, range: ByteRange): Readable {

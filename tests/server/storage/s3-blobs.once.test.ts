@@ -249,6 +249,23 @@ describe('an object store', () => {
     expect(await store.bringBack(key)).toBe(true)
   })
 
+  // As of a store whose own disk is away; an answer to HEAD does not say which of the two is missing.
+  test('that knows its bucket no more does not say that anything is gone (OPS-10)', async () => {
+    const store = await open()
+    await put(store, webm())
+    s3.moodOf = () => 'no-bucket'
+    const asks = [
+      () => store.open(key),
+      () => store.stat(key),
+      () => store.list(),
+      () => store.listSetAside(),
+      () => store.owner(),
+    ]
+    for (const ask of asks) await expect(ask()).rejects.toMatchObject(refusal)
+    s3.moodOf = () => 'well'
+    expect(await store.open(keyOf(2))).toBeNull()
+  })
+
   test('that falls silent between two pieces ends the reading', async () => {
     const store = await open(hastyLimits)
     await put(store, webm(1000))
