@@ -20,3 +20,9 @@ export async function removeObject(s3: S3mini, key: string): Promise<void> {
 function saysMissing({ status, serviceCode }: S3ServiceError): boolean {
   return status === 404 && serviceCode !== 'NoSuchBucket'
 }
+
+/** Whether a store has no room for what it was to take. The names are those of MinIO, of Ceph and of others; none is part of S3. */
+export function saysFull(problem: unknown): boolean {
+  if (!(problem instanceof S3ServiceError)) return false
+  return problem.status === 507 || /StorageFull|Quota/i.test(problem.serviceCode ?? '')
+}

@@ -18,7 +18,7 @@ import {
 import { type StagedFile, Staging } from '../staging'
 import type { S3Config } from '../stores-config'
 import { BucketUses } from './bucket-uses'
-import { nullIfMissing, removeObject } from './missing'
+import { nullIfMissing, removeObject, saysFull } from './missing'
 import { type ByteRange, readOn } from './read-on'
 import { type S3Limits, s3Fetch, s3Limits } from './s3-fetch'
 import { streamOf } from './stream-of'
@@ -224,6 +224,12 @@ function problemOf(problem: unknown, endpoint: string, bucket: string): StartupP
   if (problem.serviceCode === 'RequestTimeTooSkewed') {
     return new StartupProblem(
       `The object store at ${endpoint} has another time than this machine. Set the clock of whichever is wrong.`,
+      'time',
+    )
+  }
+  if (saysFull(problem)) {
+    return new StartupProblem(
+      `The bucket ${bucket} at ${endpoint} is full. Free some space in it, or raise its quota.`,
       'time',
     )
   }

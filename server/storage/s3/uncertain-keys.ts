@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { HubError } from '../../lib/errors'
 import type { BlobKey, UncertainBlobs } from '../blobs'
+import { saysFull } from './missing'
 
 /** What is beyond waits for the next start, which compares everything. */
 const MOST_KEYS = 10_000
@@ -58,7 +59,8 @@ export class Asked {
 
   #refusal(problem: unknown): HubError {
     this.#log.warn({ problem: String(problem) }, 'the object store failed a request')
-    return new HubError(503, 'unavailable', "The hub's store for recordings does not answer. Try again in a moment.")
+    const sentence = saysFull(problem) ? 'is full. Free some space in it.' : 'does not answer. Try again in a moment.'
+    return new HubError(503, 'unavailable', `The hub's store for recordings ${sentence}`)
   }
 }
 

@@ -249,6 +249,22 @@ describe('an object store', () => {
     expect(await store.bringBack(key)).toBe(true)
   })
 
+  // As MinIO says it, and Ceph.
+  test.each(['full', 'over-quota'] as const)('that is %s says so, at the start too (OPS-10, OPS-16)', async (mood) => {
+    const store = await open()
+    s3.moodOf = (request) => (request.startsWith('PUT') ? mood : 'well')
+    const message = "The hub's store for recordings is full. Free some space in it."
+    const staged = await store.stage([webm()])
+    await expect(staged.commit(key, 'durable')).rejects.toMatchObject({ ...refusal, message })
+    await staged.discard()
+    await expect(open()).rejects.toMatchObject({
+      message: expect.stringMatching(
+        /^The bucket recordings at \S+ is full\. Free some space in it, or raise its quota\.$/,
+      ),
+      remedy: 'time',
+    })
+  })
+
   // As of a store whose own disk is away; an answer to HEAD does not say which of the two is missing.
   test('that knows its bucket no more does not say that anything is gone (OPS-10)', async () => {
     const store = await open()

@@ -9,7 +9,7 @@ import type { S3Config } from '../../../../server/storage/stores-config'
 import { isSignedWith } from './s3-signature'
 
 /**
- * How the store treats requests: as it should, with an error of its own, also after it has done as asked, as for what is not
+ * How the store treats requests: as it should, with an error of its own, also after it has done as asked, as one without room, as for what is not
  * there, as signed at another time, without a look at the range, or not at all; or it stops amid an object, saying nothing or
  * with a broken connection.
  */
@@ -18,6 +18,8 @@ export type Mood =
   | 'failing'
   | 'failing-late'
   | 'busy'
+  | 'full'
+  | 'over-quota'
   | 'no-key'
   | 'no-bucket'
   | 'of-another-time'
@@ -141,6 +143,14 @@ async function answer(s3: TestS3, context: S3rver.Context, next: () => Promise<v
     case 'busy':
       context.req.resume()
       refuse(context, 429, 'SlowDown')
+      return
+    case 'full':
+      context.req.resume()
+      refuse(context, 507, 'XMinioStorageFull')
+      return
+    case 'over-quota':
+      context.req.resume()
+      refuse(context, 403, 'QuotaExceeded')
       return
     case 'no-key':
       refuse(context, 404, 'NoSuchKey')
