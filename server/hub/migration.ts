@@ -1,11 +1,8 @@
-import { access } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { copyTables, firstFilledTable, type TableCopy } from '../db/copy-tables'
 import { lockFolder } from '../db/folder-lock'
 import { lookAt, openDatabase } from '../db/open'
 import type { Db } from '../db/schema'
-import { SQLITE_FILE } from '../db/sqlite'
 import { placeOf } from '../db/unreachable'
 import { StartupProblem } from '../lib/startup-problem'
 import type { BlobStore } from '../storage/blobs'
@@ -15,6 +12,7 @@ import { openS3Blobs } from '../storage/s3/s3-blobs'
 import { shareSecret } from '../storage/secret'
 import { areRecordingsThere, moveOwnership, ownerIn, requireOwnStore, withoutRecordings } from '../storage/store-owner'
 import type { S3Config } from '../storage/stores-config'
+import { requireHub } from './require-hub'
 
 export interface Migration {
   readonly dataDir: string
@@ -47,7 +45,7 @@ export interface BlobCopy {
  */
 export async function migrateHub(migration: Migration): Promise<MigrationReport> {
   const { dataDir, to, s3, onUpgrade } = migration
-  await requireHub(dataDir)
+  requireHub({ dataDir, databaseUrl: null })
   const unlock = await lockFolder(dataDir)
   try {
     await requireRowsHere({ dataDir, databaseUrl: null })
@@ -141,14 +139,6 @@ async function copyBlobs(from: BlobStore, to: BlobStore): Promise<BlobCopy> {
     }
   }
   return { count: keys.length, sizeBytes, known }
-}
-
-async function requireHub(dataDir: string): Promise<void> {
-  try {
-    await access(join(dataDir, SQLITE_FILE))
-  } catch {
-    throw new StartupProblem(`There is no hub in ${dataDir}: it has no ${SQLITE_FILE}. Set DATA_DIR to its folder.`)
-  }
 }
 
 async function using<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {

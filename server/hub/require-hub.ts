@@ -2,12 +2,27 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { SQLITE_FILE } from '../db/sqlite'
 import { StartupProblem } from '../lib/startup-problem'
+import { hasCode } from '../storage/move-file'
 import type { Config } from './config'
 
 /** For tools: a mistyped DATA_DIR would be made, and found to be in good order. Throws StartupProblem. */
 export function requireHub({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): void {
-  const isThere = databaseUrl !== null || existsSync(join(dataDir, SQLITE_FILE))
-  if (!isThere) throw new StartupProblem(`There is no hub in ${dataDir}. Set DATA_DIR to the folder of one.`)
+  const isThere = databaseUrl !== null || isHubIn(dataDir)
+  if (!isThere)
+    throw new StartupProblem(
+      `There is no hub in ${dataDir}: it has no ${SQLITE_FILE}. Set DATA_DIR to the folder of one.`,
+    )
+}
+
+function isHubIn(dataDir: string): boolean {
+  try {
+    return statSync(join(dataDir, SQLITE_FILE), { throwIfNoEntry: false }) !== undefined
+  } catch (problem) {
+    if (!hasCode(problem, 'EACCES', 'EPERM')) throw problem
+    throw new StartupProblem(
+      `This user may not look into ${dataDir}. Run this as the user of its hub (deploy/README.md).`,
+    )
+  }
 }
 
 /**

@@ -73,6 +73,28 @@ describe.each(Object.entries(usage))('the tool %s (OPS-15)', (name, sentence) =>
   })
 })
 
+// As the folder of the unit is to everybody else. Rights would not keep root out.
+test.each(['hub-check', 'hub-backup', 'migrate', 'pair'])(
+  'a folder that is closed to who calls %s is not said to have no hub (OPS-17)',
+  (name) => {
+    const preload = `import fs from 'node:fs'
+      import { syncBuiltinESMExports } from 'node:module'
+      const right = fs.statSync
+      fs.statSync = (path, ...more) => {
+        if (!path.endsWith('nightjar.db')) return right(path, ...more)
+        throw Object.assign(new Error('EACCES'), { code: 'EACCES', errno: -13 })
+      }
+      syncBuiltinESMExports()`
+    const closed = join(folder, 'closed')
+    const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(preload)}`
+    expect(run(name, options(name), { DATA_DIR: closed, NODE_OPTIONS })).toEqual([
+      1,
+      `This user may not look into ${closed}. Run this as the user of its hub (deploy/README.md).\n`,
+      '',
+    ])
+  },
+)
+
 test.each([
   [['ann'], 'ann is no e-mail address. Say for whom'],
   [['ann@example.org', 'bob@example.org'], 'Say for whom'],
