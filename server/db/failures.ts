@@ -22,8 +22,9 @@ const BUSY = new Set([
   '57014', // query_canceled: statement_timeout
   '25P03', // idle_in_transaction_session_timeout
   '53300', // too_many_connections
-  '25006', // read_only_sql_transaction: a failover, or a disk that is nearly full
 ])
+/** read_only_sql_transaction: a failover, or a disk that is nearly full, which no waiting mends. */
+const READ_ONLY = '25006'
 /** The server ends, starts or recovers. */
 const AWAY = new Set(['57P01', '57P02', '57P03', '08000', '08001', '08003', '08004', '08006'])
 /** unique_violation */
@@ -51,6 +52,13 @@ export function databaseRefusalOf(problem: Error): HubError | null {
   if (sqlite === SQLITE_IOERR || code === IO_ERROR) return diskFails()
   if (sqlite === SQLITE_BUSY || BUSY.has(code)) {
     return new HubError(503, 'unavailable', "The hub's database is busy. Try again in a moment.")
+  }
+  if (code === READ_ONLY) {
+    return new HubError(
+      503,
+      'unavailable',
+      "The hub's database is read-only now. Free space on its disk, or see what else made it so.",
+    )
   }
   const race = raceRefusalOf(whole, code)
   if (race !== null) return race

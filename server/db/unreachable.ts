@@ -12,6 +12,7 @@ const reasons: Readonly<Record<string, string>> = {
   '28P01': 'the user or the password is wrong',
   '28000': 'the user may not sign in from here',
   '3D000': 'there is no such database',
+  '25006': 'it is read-only now',
   '42501': 'the user may not make tables there',
   '53300': 'it has no connection left',
   '57P03': 'it is still starting',

@@ -245,8 +245,13 @@ test('while a database only reads, as after a failover, a clip that is tried aga
     for (let round = 0; round < 2; round++) {
       const answer = await upload()
       expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable'])
+      expect(answer.json().message).toMatch(/^The hub's database is read-only now\./)
     }
     expect(await files()).toEqual(before)
+    await expect(start(databaseUrl)).rejects.toMatchObject({
+      message: expect.stringMatching(/database is read-only now\./),
+      remedy: 'time',
+    })
   } finally {
     await setTo('off')
   }

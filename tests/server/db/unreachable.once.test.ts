@@ -18,6 +18,8 @@ test.each([
   ['EIO', 'open', 'EIO', 'time'],
   // A socket of PostgreSQL, which comes with it.
   ['ENOENT', 'connect', 'nothing answers there', 'time'],
+  // As after a failover, or at a provider whose disk is nearly full.
+  ['25006', 'query', 'it is read-only now', 'time'],
 ])('of %s at %s it says: %s (OPS-16)', (code, syscall, reason, remedy) => {
   const problem = databaseProblem(url, Object.assign(new Error(code), { code, syscall, path: '/key.pem' }))
   expect(problem).toMatchObject({
