@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { StartupProblem } from '../lib/startup-problem'
 import { SQLITE_FILE } from './sqlite'
 
 /**
@@ -9,9 +7,7 @@ import { SQLITE_FILE } from './sqlite'
  * copy of its files could be torn.
  */
 export function copySqlite(dataDir: string, targetDir: string): void {
-  const path = join(dataDir, SQLITE_FILE)
-  if (!existsSync(path)) throw new StartupProblem(`There is no hub in ${dataDir}: it has no ${SQLITE_FILE}.`)
-  const database = new DatabaseSync(path)
+  const database = new DatabaseSync(join(dataDir, SQLITE_FILE))
   try {
     database.exec('PRAGMA busy_timeout = 5000')
     // Where the copy finds no room SQLite does not say on which of the two disks; a read has only one.
