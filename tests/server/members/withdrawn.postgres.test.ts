@@ -19,23 +19,37 @@ afterEach(async () => {
   await hub.close()
 })
 
+/** Asks for a code, and signs in by it, which waits for a transaction that has done something already; its answer. */
+async function signInWhile(
+  email: string,
+  under: (transaction: Db) => Promise<unknown>,
+  meanwhile: () => Promise<unknown> = async () => undefined,
+) {
+  await send(hub.fastify, null, 'POST', '/auth/request-otp', { email })
+  const payload = { email, otp: codeIn(hub.mails, email) }
+  const { answer } = await whileHeld(db, under, async () => {
+    const answer = send(hub.fastify, null, 'POST', '/auth/verify-otp', payload)
+    await untilWaiting(db, 1)
+    await meanwhile()
+    return { answer }
+  })
+  return answer
+}
+
+async function removeWorkspace(transaction: Db, workspaceId: string): Promise<void> {
+  await lockWorkspace(transaction, workspaceId)
+  await deleteWorkspace(transaction, workspaceId)
+}
+
 test('an invitation that is withdrawn while a sign-in waits for the workspace lets nobody in (HUB-20)', async () => {
   const ann = await hub.signIn('ann@example.org')
   const invited = (await send(hub.fastify, ann, 'POST', '/members', { email: 'eve@example.org' })).json()
-  await send(hub.fastify, null, 'POST', '/auth/request-otp', { email: 'eve@example.org' })
-  const payload = { email: 'eve@example.org', otp: codeIn(hub.mails, 'eve@example.org') }
   // As a clip that is being stored holds it.
-  const signingIn = await whileHeld(
-    db,
+  const eve = await signInWhile(
+    'eve@example.org',
     (transaction) => lockWorkspace(transaction, ann.workspaceId),
-    async () => {
-      const answer = send(hub.fastify, null, 'POST', '/auth/verify-otp', payload)
-      await untilWaiting(db, 1)
-      expect((await send(hub.fastify, ann, 'DELETE', `/members/${invited.id}`)).statusCode).toBe(200)
-      return { answer }
-    },
+    async () => void expect((await send(hub.fastify, ann, 'DELETE', `/members/${invited.id}`)).statusCode).toBe(200),
   )
-  const eve = await signingIn.answer
   expect(eve.statusCode).toBe(200)
   expect(eve.json().workspaceId).not.toBe(ann.workspaceId)
   const people: { email: string }[] = (await send(hub.fastify, ann, 'GET', '/members')).json()
@@ -45,21 +59,7 @@ test('an invitation that is withdrawn while a sign-in waits for the workspace le
 test('a workspace that is removed while a sign-in waits to join it keeps nobody out (HUB-20)', async () => {
   const ann = await hub.signIn('ann@example.org')
   await send(hub.fastify, ann, 'POST', '/members', { email: 'eve@example.org' })
-  await send(hub.fastify, null, 'POST', '/auth/request-otp', { email: 'eve@example.org' })
-  const payload = { email: 'eve@example.org', otp: codeIn(hub.mails, 'eve@example.org') }
-  const signingIn = await whileHeld(
-    db,
-    async (transaction) => {
-      await lockWorkspace(transaction, ann.workspaceId)
-      await deleteWorkspace(transaction, ann.workspaceId)
-    },
-    async () => {
-      const answer = send(hub.fastify, null, 'POST', '/auth/verify-otp', payload)
-      await untilWaiting(db, 1)
-      return { answer }
-    },
-  )
-  const eve = await signingIn.answer
+  const eve = await signInWhile('eve@example.org', (transaction) => removeWorkspace(transaction, ann.workspaceId))
   expect([eve.statusCode, eve.json().message]).toEqual([200, undefined])
 })
 
@@ -69,23 +69,12 @@ test('whoever is removed while they sign in gets a session where they are, and n
   const eve = await hub.signIn('eve@example.org')
   expect(eve.workspaceId).toBe(ann.workspaceId)
   hub.clock.advance(61_000)
-  await send(hub.fastify, null, 'POST', '/auth/request-otp', { email: 'eve@example.org' })
-  const payload = { email: 'eve@example.org', otp: codeIn(hub.mails, 'eve@example.org') }
-  const signingIn = await whileHeld(
-    db,
-    async (transaction) => {
-      const user = await findUserByEmail(transaction, 'eve@example.org')
-      await lockWorkspace(transaction, ann.workspaceId)
-      expect(await deleteMember(transaction, ann.workspaceId, user?.id ?? '')).toBe(true)
-    },
-    async () => {
-      const answer = send(hub.fastify, null, 'POST', '/auth/verify-otp', payload)
-      // It is let in by now, or waits for what ends it.
-      await Promise.race([answer, untilWaiting(db, 1)])
-      return { answer }
-    },
-  )
-  const { token, workspaceId } = (await signingIn.answer).json()
+  const answer = await signInWhile('eve@example.org', async (transaction) => {
+    const user = await findUserByEmail(transaction, 'eve@example.org')
+    await lockWorkspace(transaction, ann.workspaceId)
+    expect(await deleteMember(transaction, ann.workspaceId, user?.id ?? '')).toBe(true)
+  })
+  const { token, workspaceId } = answer.json()
   const headers = { authorization: `Bearer ${token}`, 'x-workspace-id': workspaceId }
   expect((await send(hub.fastify, { headers }, 'GET', '/cameras')).statusCode).toBe(200)
 })
@@ -99,21 +88,7 @@ test('whose workspace is removed while they sign in gets a session in another of
   const ann = await hub.signIn('ann@example.org')
   expect(ann.workspaceId).toBe(first.workspaceId)
   hub.clock.advance(61_000)
-  await send(hub.fastify, null, 'POST', '/auth/request-otp', { email: 'ann@example.org' })
-  const payload = { email: 'ann@example.org', otp: codeIn(hub.mails, 'ann@example.org') }
-  const signingIn = await whileHeld(
-    db,
-    async (transaction) => {
-      await lockWorkspace(transaction, ann.workspaceId)
-      await deleteWorkspace(transaction, ann.workspaceId)
-    },
-    async () => {
-      const answer = send(hub.fastify, null, 'POST', '/auth/verify-otp', payload)
-      await untilWaiting(db, 1)
-      return { answer }
-    },
-  )
-  const again = await signingIn.answer
+  const again = await signInWhile('ann@example.org', (transaction) => removeWorkspace(transaction, ann.workspaceId))
   expect([again.statusCode, again.json().message]).toEqual([200, undefined])
   expect(again.json().workspaceId).toBe(bob.workspaceId)
 })
