@@ -142,6 +142,12 @@ describe('a table of recordings counts those that are kept, and no events withou
       'which day took the most storage this week',
       /^The recordings on Tuesday 2026-03-10 take the most storage this week .*: 20\.00 Bytes, of 30\.00 Bytes in all\.$/m,
     ],
+    ['which camera fills the disk?', /^There were 7 recordings .*:\n- Front Door: 70\.00 Bytes\n- Garage: 0 Bytes$/m],
+    ['mb per camera', /^There were 7 recordings .*:\n- Front Door: 70\.00 Bytes\n- Garage: 0 Bytes$/m],
+    [
+      'how many gb a day this week',
+      /^There were 3 recordings .*:\n- Monday 2026-03-09: 10\.00 Bytes\n- Tuesday 2026-03-10: 20\.00 Bytes$/m,
+    ],
     ['how many events per camera this week', /^There were 7 events this week .*:\n- Front Door: 3\n- Garage: 4$/m],
   ])('"%s"', async (question, answer) => {
     expect(await ask(question)).toMatch(answer)
