@@ -73,8 +73,9 @@ function rangeOf(request: FastifyRequest, sizeBytes: number): { start: number; e
   const header = request.headers.range
   if (header === undefined || !header.startsWith('bytes=')) return null
   const ranges = parseRange(sizeBytes, header)
-  // Of a file that is shorter than the end that is asked for, that is all.
-  if (ranges === -1) return /^bytes=-0*[1-9]/.test(header) ? { start: 0, end: sizeBytes - 1 } : 'unsatisfiable'
+  // Of a file that is shorter than the end that is asked for, that is all; one that is empty has no end.
+  const isEndOfAll = sizeBytes > 0 && /^bytes=-0*[1-9]/.test(header)
+  if (ranges === -1) return isEndOfAll ? { start: 0, end: sizeBytes - 1 } : 'unsatisfiable'
   if (ranges === -2 || ranges.length !== 1) return null
   return ranges[0] ?? null
 }

@@ -1,3 +1,5 @@
+import { truncate } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addCamera, listVideos, pathOf, send } from '../support/calls'
 import { withBadSector } from '../support/disks/bad-sector'
@@ -96,6 +98,12 @@ test.each(['bytes=1000-', 'bytes=5000-6000', 'bytes=-0'])(
     expect(answer.headers['content-range']).toBe('bytes */1000')
   },
 )
+
+test('refuses the end of a film of which a failing disk has left nothing (HUB-15, HUB-16)', async () => {
+  await truncate(join(hub.dataDir, 'blobs', new URL(link).pathname.replace('/media/', '')), 0)
+  const answer = await read(link, { range: 'bytes=-100' })
+  expect([answer.statusCode, answer.headers['content-range']]).toEqual([416, 'bytes */0'])
+})
 
 test.each(['bytes=', 'bytes=x-y', 'lines=1-2', 'bytes=0-1,5-6'])(
   'sends the whole file for the range %s',
