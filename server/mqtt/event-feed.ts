@@ -92,7 +92,8 @@ export class EventFeed {
     const rows = this.#asTheyCame([...(await this.#listAhead(nowMs)), ...came], nowMs)
     const known = this.#known
     const unreadAfterMs = this.#unreadAfter(nowMs)
-    const isOfNow = ({ created_at }: ToldEvent) => created_at <= nowMs + NEWS_MS || created_at > unreadAfterMs
+    const isOfNow = ({ id, created_at }: ToldEvent) =>
+      created_at <= nowMs + NEWS_MS || created_at > unreadAfterMs || this.#givenBack.has(id)
     const isNew = ({ id }: ToldEvent) => known !== null && !known.has(id) && !this.#knownBefore.has(id)
     const unknown = rows.filter((row) => isNew(row) && isOfNow(row)).toReversed()
     const edgeMs = came.length < MOST_ROWS ? sinceMs : (came.at(-1)?.created_at ?? nowMs) - 1

@@ -276,6 +276,16 @@ test('of hours by a clock that was ahead nothing is told again once it is right 
   expect((await read()).counts).toEqual([0, 0])
 })
 
+test('what came right before the clock was set back is news until the broker has it (MQTT-05)', async () => {
+  hub.clock.advance(-3_600_000)
+  const first = await read()
+  expect(first.counts).toEqual([1, 0])
+  feed.giveBack(first.fresh)
+  const again = await read()
+  expect([again.counts, again.fresh]).toEqual([[1, 0], first.fresh])
+  expect((await read()).counts).toEqual([0, 0])
+})
+
 test('events of a clock that was ahead keep none of now from being told, however many they are (MQTT-02, MQTT-05)', async () => {
   await read()
   const one = await db.selectFrom('events').selectAll().executeTakeFirstOrThrow()
