@@ -46,7 +46,10 @@ export interface WebhookDeliveryTable {
   problem: string | null
 }
 
-/** One row: the workspace that the broker is told of, which may be gone (migration 0030). */
+/**
+ * The workspace that the broker is told of, which may be gone (migration 0030), and by their ids those that were removed and
+ * of which it may hold something still.
+ */
 export interface MqttWorkspaceTable {
   id: string
   workspace_id: string

@@ -177,15 +177,28 @@ export async function findToldIds(db: Db, workspaceId: string): Promise<readonly
   return row === undefined ? null : row.event_ids.split(',')
 }
 
-/** Those of which the broker was told, and may hold something still. */
+/** Those of which the broker was told, and may hold something still, whether they are still there or not. */
 export async function listToldWorkspaces(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('mqtt_told').select('workspace_id').execute()
+  const removed = db.selectFrom('mqtt_workspace').select('workspace_id').where('id', '<>', CHOICE_ID)
+  const rows = await db.selectFrom('mqtt_told').select('workspace_id').union(removed).execute()
   return rows.map(({ workspace_id }) => workspace_id)
+}
+
+/** For a workspace that is about to be removed: what the broker was told of it goes with its row, and this stays. */
+export async function keepTold(db: Db, workspaceId: string): Promise<void> {
+  await db
+    .insertInto('mqtt_workspace')
+    .columns(['id', 'workspace_id'])
+    .expression(
+      db.selectFrom('mqtt_told').select(['workspace_id as id', 'workspace_id']).where('workspace_id', '=', workspaceId),
+    )
+    .execute()
 }
 
 /** The broker holds nothing of it any more. */
 export async function forgetTold(db: Db, workspaceId: string): Promise<void> {
   await db.deleteFrom('mqtt_told').where('workspace_id', '=', workspaceId).execute()
+  await db.deleteFrom('mqtt_workspace').where('id', '=', workspaceId).execute()
 }
 
 /** Comes with each event: where a loss of power takes it, that event is heard twice. */

@@ -94,7 +94,7 @@ export class MqttPublisher implements EventWatch {
     this.#noteState()
     await publisher.run(signal)
     try {
-      if (isLeft && !signal.aborted) {
+      if (!signal.aborted) {
         await forgetTold(db, workspaceId)
         this.#left = this.#left?.filter((left) => left !== workspaceId) ?? null
       }
@@ -154,7 +154,7 @@ export class MqttPublisher implements EventWatch {
     }
   }
 
-  /** By an earlier start, that named others; null: they could not be read. */
+  /** By an earlier start, that named others or when they were still there; null: they could not be read. */
   async #toldBefore(chosen: readonly string[]): Promise<readonly string[] | null> {
     try {
       return (await listToldWorkspaces(this.#services.db)).filter((told) => !chosen.includes(told))

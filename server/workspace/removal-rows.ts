@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/schema'
 import { forgetIfDeparted } from '../members/departed-rows'
 import { deleteSessionsOf } from '../members/open-session-rows'
+import { keepTold } from '../mqtt/mqtt-rows'
 
 /** Notes the clips and thumbnails of a workspace for removal, however many there are, in two statements. */
 export async function noteVideoRemovals(db: Db, workspaceId: string, nowMs: number): Promise<void> {
@@ -46,6 +47,7 @@ export async function deleteWorkspace(db: Db, workspaceId: string): Promise<void
     // In one order for everybody, as each is held until the end.
     .orderBy('user_id')
     .execute()
+  await keepTold(db, workspaceId)
   for (const table of tablesOfWorkspace) await db.deleteFrom(table).where('workspace_id', '=', workspaceId).execute()
   await deleteSessionsOf(db, 'workspace_id', workspaceId)
   await db.deleteFrom('workspaces').where('id', '=', workspaceId).execute()
