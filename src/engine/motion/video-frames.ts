@@ -26,6 +26,8 @@ interface ShownMoment {
   readonly timestampUs: number | null
   /** How many frames the element had counted. */
   readonly frames: number
+  /** Whether there was no picture yet. */
+  readonly isEmpty: boolean
   readonly sinceMs: number
   /** Whether it would be another if a frame had come. */
   readonly canStall: boolean
@@ -113,14 +115,15 @@ export class VideoFrames implements FrameSource {
     const timestampUs = frame?.timestamp ?? null
     frame?.close()
     const { totalVideoFrames: frames } = this.#video.getVideoPlaybackQuality()
+    const isEmpty = this.#video.videoWidth === 0
     const nowMs = this.#clock.monotonicMs()
-    if (before?.timestampUs === timestampUs && before.frames === frames) {
+    if (before?.timestampUs === timestampUs && before.frames === frames && before.isEmpty === isEmpty) {
       return before.canStall && nowMs - before.sinceMs > STALL_LIMIT_MS
     }
     // Where no timestamp ever moves and none is counted, one that stands says nothing.
-    const hasMoved = before !== null && before.timestampUs !== timestampUs
-    const canStall = frames > 0 || hasMoved || this.#video.videoWidth === 0
-    this.#shown = { timestampUs, frames, sinceMs: nowMs, canStall }
+    const hasMoved = before !== null && before.timestampUs !== null && before.timestampUs !== timestampUs
+    const canStall = frames > 0 || hasMoved || isEmpty
+    this.#shown = { timestampUs, frames, isEmpty, sinceMs: nowMs, canStall }
     return false
   }
 

@@ -303,6 +303,19 @@ describe('frames of a stream (ENG-03)', () => {
     expect(frames.hasStalled()).toBe(true)
   })
 
+  it.each([
+    ['no VideoFrame', canvas, false],
+    ['timestamps that never move', direct, true],
+  ])('stand for nothing where none is counted and there are %s, though the first comes late', async (_, path, has) => {
+    Object.assign(page.video, { videoWidth: 0, videoHeight: 0 })
+    hasFrame = false
+    const frames = open(path)
+    expect(await stillsFor(frames, 2_500)).toEqual([false])
+    Object.assign(page.video, { videoWidth: 1280, videoHeight: 720 })
+    hasFrame = has
+    expect([await stillsFor(frames, 15_000), frames.hasStalled()]).toEqual([Array(6).fill(true), false])
+  })
+
   it('become pictures off the main thread, in the wanted size and quality', async () => {
     expect(await open(direct).still(640, 0.5)).toBe(jpeg)
     expect(encoded).toMatchObject([[{ source: page.video }, 640, 0.5]])
