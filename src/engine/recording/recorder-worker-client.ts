@@ -10,6 +10,9 @@ const SILENCE_LIMIT_MS = 20_000
 /** Longest silence about all takes while one has a frame of which nothing came; then the encoder hangs. */
 const ENCODING_LIMIT_MS = 8_000
 
+/** Without a frame for longer the camera paused, and what the encoder or the container waits for may be the next. */
+const PAUSE_MS = 2_000
+
 /** Longest wait for the end of a take that was stopped, however busy the worker is with others. */
 const HANDOVER_LIMIT_MS = MINUTE_MS
 
@@ -42,6 +45,8 @@ interface TakeUnderWay {
   hasBegun: boolean
   /** When it was given the first of the frames that came since the worker's last word; infinite where it has none. */
   givenAtMs: number
+  /** When it was given its last frame. */
+  lastGivenAtMs: number
 }
 
 /** Each worker tries anew. */
@@ -156,7 +161,7 @@ export class RecorderWorkerClient {
   }
 
   begin(takeId: number, streamId: number, events: TakeEvents): void {
-    const nothing = { hasBegun: false, givenAtMs: Number.POSITIVE_INFINITY }
+    const nothing = { hasBegun: false, givenAtMs: Number.POSITIVE_INFINITY, lastGivenAtMs: 0 }
     this.#takes.set(takeId, { events, stream: this.#streams.get(streamId), ...nothing })
   }
 
@@ -182,9 +187,12 @@ export class RecorderWorkerClient {
   noteGiven(takeId: number): void {
     const take = this.#takes.get(takeId)
     if (take === undefined) return
+    const nowMs = performance.now()
+    const hasPaused = take.hasBegun && nowMs - take.lastGivenAtMs > PAUSE_MS
+    take.lastGivenAtMs = nowMs
     // A camera may have given none for a while.
-    if (this.#heardAtMs > take.givenAtMs || take.givenAtMs === Number.POSITIVE_INFINITY)
-      take.givenAtMs = performance.now()
+    if (hasPaused || this.#heardAtMs > take.givenAtMs || take.givenAtMs === Number.POSITIVE_INFINITY)
+      take.givenAtMs = nowMs
     if (take.hasBegun) this.endHanging(takeId)
   }
 
