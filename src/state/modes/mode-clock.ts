@@ -4,7 +4,7 @@ import { noteToldAheadAtom } from '../hub/hub-ahead'
 import { servicesAtom } from '../services'
 import { type HoldingMode, holdingModeAtom } from './holding-mode'
 import type { KnownModes, ToldMode } from './kept-modes'
-import { areModesStaleAtom, knownModesAtom } from './modes'
+import { areModesStaleAtom, knownModesAtom, modesQueryAtom } from './modes'
 
 type Store = ReturnType<typeof createStore>
 
@@ -46,6 +46,8 @@ function hubNow({ aheadMs }: KnownModes, nowMs: number): number {
 class ModeClock {
   readonly #store: Store
   #known: KnownModes | null = null
+  /** When the last answer came: what is known stays the very same where that says nothing else. */
+  #answeredAtMs = 0
   #lookedAtMs = 0
   /** By how much this machine's clock was set back since the answer that told what is known. */
   #setBackMs = 0
@@ -80,9 +82,11 @@ class ModeClock {
   #noteTime(known: KnownModes | null, nowMs: number): void {
     const backMs = this.#lookedAtMs - nowMs
     this.#lookedAtMs = nowMs
-    if (known !== this.#known) this.#setBackMs = 0
+    const { dataUpdatedAt } = this.#store.get(modesQueryAtom)
+    if (known !== this.#known || dataUpdatedAt !== this.#answeredAtMs) this.#setBackMs = 0
     else if (backMs > LEAST_SET_BACK_MS) this.#setBackMs += backMs
     this.#known = known
+    this.#answeredAtMs = dataUpdatedAt
   }
 
   /** The same again changes nothing, or every look would have all captures looked at. */

@@ -111,6 +111,25 @@ describe('the mode that holds', () => {
     expect(view()).toMatchObject({ mode: 'off', why: 'schedule' })
   })
 
+  test('follows it to time once the hub answers, where this machine’s clock was set back and right again', async () => {
+    const { clock } = app.backend.hub
+    let wrongMs = 0
+    vi.spyOn(app.services, 'nowMs').mockImplementation(() => clock.now() + wrongMs)
+    await elsewhere({ schedule: week })
+    await follow()
+    for (const ms of [0, -2 * HOUR_MS, 0]) {
+      wrongMs = ms
+      clock.advance(10_000)
+      app.timers.fire()
+    }
+    await reread()
+    app.timers.fire()
+    expect(view()).toMatchObject({ mode: 'home' })
+    clock.advance(HOUR_MS)
+    app.timers.fire()
+    expect(view()).toMatchObject({ mode: 'off' })
+  })
+
   test.each([-24, 24])(
     'is told in the hub’s words where this machine’s clock is %i h off (MODE-04, MODE-12)',
     async (hours) => {
