@@ -48,6 +48,8 @@ export type FromRecorderWorker =
   | { readonly kind: 'making'; readonly streamId: number; readonly making: ClipMaking }
   /** Frames of a take wait for the encoder; told once a second while they do. */
   | { readonly kind: 'behind' }
+  /** Frames are encoded, though no part of a file may have come of them yet; told every 2 s without one. */
+  | { readonly kind: 'encoded' }
   /** The first frame is encoded: before any part, and not without one. */
   | {
       readonly kind: 'begun'

@@ -229,6 +229,8 @@ export class RecorderWorkerClient {
       case 'ready':
         this.#isReady = true
         return
+      case 'encoded':
+        return
       case 'tried':
         return this.#memory.keep(message.verdict)
       case 'making':

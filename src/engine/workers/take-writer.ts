@@ -20,6 +20,9 @@ const LONGEST_QUEUE = 45
 const BEHIND_QUEUE = 36
 const BEHIND_TOLD_MS = 1_000
 
+/** Longest silence while frames are encoded: of a slow machine, a second of MP4 takes longer than an encoder may hang. */
+const ENCODED_TOLD_MS = 2_000
+
 /** Longest wait, once stopped, for frames that wait; then the rest is left out, so that the clip is handed over in time. */
 const LONGEST_BACKLOG_MS = 8_000
 
@@ -70,6 +73,8 @@ export class TakeWriter {
   #begun: Extract<FromRecorderWorker, { kind: 'begun' }> | null = null
   #hasPicture = false
   #toldBehindAtMs = Number.NEGATIVE_INFINITY
+  /** When the page last heard that something is encoded. */
+  #toldEncodedAtMs = Number.NEGATIVE_INFINITY
   #wake: () => void = () => undefined
 
   constructor(
@@ -85,7 +90,10 @@ export class TakeWriter {
     this.#nowMs = nowMs
     this.#sounds = [...kept.sounds]
     this.#heardAtMs = kept.sounds.at(-1)?.atMs ?? Number.NEGATIVE_INFINITY
-    this.#parts = new PartSender((bytes) => post({ kind: 'part', takeId, bytes }), nowMs)
+    this.#parts = new PartSender((bytes) => {
+      this.#toldEncodedAtMs = nowMs()
+      post({ kind: 'part', takeId, bytes })
+    }, nowMs)
     for (const frame of kept.frames) this.#queue.push({ kind: 'copy', copy: Promise.resolve(frame) })
   }
 
@@ -104,6 +112,13 @@ export class TakeWriter {
     if (this.#queue.length < BEHIND_QUEUE || nowMs - this.#toldBehindAtMs < BEHIND_TOLD_MS) return
     this.#toldBehindAtMs = nowMs
     this.#post({ kind: 'behind' })
+  }
+
+  #tellEncoded(): void {
+    const nowMs = this.#nowMs()
+    if (nowMs - this.#toldEncodedAtMs < ENCODED_TOLD_MS) return
+    this.#toldEncodedAtMs = nowMs
+    this.#post({ kind: 'encoded' })
   }
 
   /** Takes the sound over. */
@@ -194,6 +209,7 @@ export class TakeWriter {
       ...(encoded !== size && { onEncoderConfig: (config: VideoEncoderConfig) => scaleTo(config, encoded) }),
       onEncodedPacket: () => {
         this.#hasPicture = true
+        this.#tellEncoded()
       },
     })
     output.addVideoTrack(video)

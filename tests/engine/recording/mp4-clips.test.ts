@@ -107,6 +107,17 @@ describe('a clip for a provider that takes MP4 (CODEC-01)', () => {
     }
   })
 
+  it('goes on where the machine encodes so slowly that a second of it takes longer than an encoder may hang (CODEC-04)', async () => {
+    const log = new TakeLog()
+    const take = open().record(0, log)
+    for (let i = 0; i < 20 * 15; i++) {
+      if (i === 30) FakeVideoEncoder.takesMs = 700
+      take.add(frameAt(i * FRAME_MS), i * FRAME_MS)
+      await pass(FRAME_MS)
+    }
+    expect([log.mediaType, log.hasEnded, workers[0]?.isTerminated]).toEqual(['video/mp4', false, false])
+  })
+
   it('is webm where the provider does not say so, and no encoder is tried', async () => {
     isMp4Taken = false
     const log = await film(open(), 1)
