@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../lib/durations'
 import type { Fingerprint } from './fingerprint'
-import { sightingOf, type UsualPicture } from './usual-picture'
+import { LEAST_LIKE_AGAIN, sightingOf, type UsualPicture } from './usual-picture'
 
 /** How often the usual picture is kept. */
 const KEPT_EACH_MS = MINUTE_MS
@@ -33,9 +33,13 @@ export class Looks {
     this.#kept = [...others, usual.copy()].slice(-MOST_LOOKS)
   }
 
-  /** Whether the place was seen like this; `brightness` is mean luma in grey levels. */
+  /**
+   * Whether the place was seen like this, as a whole: the words that a camera writes into every picture are a good part of a
+   * dim one. `brightness` is mean luma in grey levels.
+   */
   has(now: Fingerprint, brightness: number): boolean {
-    return this.#kept.some((look) => sightingOf(look, now, brightness, true) === 'same')
+    const isLike = (look: UsualPicture) => (look.likeness(now)?.meanCorrelation ?? 0) >= LEAST_LIKE_AGAIN
+    return this.#kept.some((look) => isLike(look) && sightingOf(look, now, brightness, true) === 'same')
   }
 
   /** What is shown from here on is another place. */

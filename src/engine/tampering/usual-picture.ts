@@ -74,7 +74,7 @@ export type Sighting = 'same' | 'blind' | 'other' | 'nothing-known'
 
 /** A picture that is less like the usual one is another; more than the second it takes to be the usual one again. */
 const LEAST_LIKE = 0.46
-const LEAST_LIKE_AGAIN = 0.52
+export const LEAST_LIKE_AGAIN = 0.52
 
 /** Where so much is the very same, somebody large stands, or stood, before the rest: no turned camera shows that. */
 const LEAST_SAME = 0.12

@@ -216,6 +216,21 @@ describe('a lamp that is switched on or off leaves the sense of tampering silent
     expect(kindsOf(night.show(12, lit(placeOf(4, 110, 28), 0.1)))).toEqual(['turned'])
   })
 
+  it.each([2, 4])(
+    'and whoever turns a camera that writes into its picture, on %d of 48 tiles, is told of after a dim night',
+    (tiles) => {
+      const words = placeOf(77, 110, 90)
+      const written = (place: Picture) =>
+        place.map((level, i) => (i < 3 * 32 && i % 32 < 4 * tiles ? (words[i] ?? 0) : level))
+      const lights = placeOf(78, 12, 5)
+      const dim = home.map((_, i) => (i >= 6 * 32 && i < 9 * 32 ? (lights[i] ?? 0) : 1))
+      const watched = new SceneCamera()
+      expect(watched.show(90, written(dim))).toEqual([])
+      expect(watched.show(900, written(home))).toEqual([])
+      expect(kindsOf(watched.show(12, written(elsewhere)))).toEqual(['turned'])
+    },
+  )
+
   it('in a night that was told of when the last light went out, five minutes ago or more', () => {
     const watched = camera()
     expect(kindsOf(watched.show(310, uniform(2)))).toEqual(['darkened'])
