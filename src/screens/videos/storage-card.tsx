@@ -2,30 +2,23 @@ import { HStack, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
 import { CalendarClock } from 'lucide-react'
 import { useEffect } from 'react'
-import { formatBytes } from '../../lib/bytes'
-import { storageUsageAtom } from '../../state/recordings/storage-use'
 import { planWarningsAtom } from '../../state/workspace/plan-warnings'
-import { UsageBar } from '../../ui/billing/usage-bar'
 import { LateDialogButton } from '../../ui/forms/late-dialog-button'
 import { LatePart } from '../../ui/layout/late-part'
 import { Panel } from '../../ui/layout/panel'
 import { Notice } from '../../ui/notices/notice'
+import { StorageBar } from './storage-bar'
 
 /** Comes behind the screen. */
 const storageDialog = new LatePart(async () => (await import('./storage-dialog')).StorageDialog)
 
 export function StorageCard() {
-  const usage = useAtomValue(storageUsageAtom)
   const warnings = useAtomValue(planWarningsAtom)
   useEffect(() => storageDialog.fetch(), [])
   return (
     <Panel heading="Storage Usage">
       <Stack gap="3">
-        <UsageBar
-          label="Used"
-          text={`${formatBytes(usage.used)} of ${formatBytes(usage.total)}`}
-          percentage={usage.percentage}
-        />
+        <StorageBar />
         <HStack color="fg.muted" textStyle="sm" gap="2">
           <CalendarClock size="1rem" aria-hidden />
           <Text>Auto-delete after 30 days</Text>

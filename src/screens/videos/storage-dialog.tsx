@@ -9,12 +9,7 @@ import { counted } from '../../lib/words'
 import { extensionsAtom } from '../../state/http/extensions'
 import { readingOf } from '../../state/http/reads'
 import { loadingMoreAtom, loadMoreVideosAtom } from '../../state/recordings/load-more'
-import {
-  arePartsSaidAtom,
-  storagePartsAtom,
-  storagePartsQueryAtom,
-  storageUsageAtom,
-} from '../../state/recordings/storage-use'
+import { arePartsSaidAtom, storagePartsAtom, storagePartsQueryAtom } from '../../state/recordings/storage-use'
 import {
   hasMoreVideosAtom,
   loadedVideosAtom,
@@ -23,11 +18,11 @@ import {
 } from '../../state/recordings/videos'
 import { retentionDaysAtom } from '../../state/workspace/workspace'
 import { canExportAtom, exportWorkspaceAtom, isAskingForExportAtom } from '../../state/workspace/workspace-export'
-import { UsageBar } from '../../ui/billing/usage-bar'
 import { BusyButton } from '../../ui/forms/busy-button'
 import { ExportButton } from '../../ui/forms/export-button'
 import { Modal } from '../../ui/layout/modal'
 import { AwaitedRows } from '../../ui/notices/try-again'
+import { StorageBar } from './storage-bar'
 
 /** What takes up the space, the largest first, and what becomes of it. */
 export function StorageDialog(props: { readonly isOpen: boolean; readonly onClose: () => void }) {
@@ -39,18 +34,13 @@ export function StorageDialog(props: { readonly isOpen: boolean; readonly onClos
 }
 
 function Content({ onClose }: { readonly onClose: () => void }) {
-  const usage = useAtomValue(storageUsageAtom)
   const days = useAtomValue(retentionDaysAtom)
   const isKeeping = useAtomValue(extensionsAtom).has('keeping')
   const areShared = useAtomValue(extensionsAtom).has('shares')
   return (
     <Stack gap="6" pb="2">
       <Box>
-        <UsageBar
-          label="Used"
-          text={`${formatBytes(usage.used)} of ${formatBytes(usage.total)}`}
-          percentage={usage.percentage}
-        />
+        <StorageBar />
         <HStack color="fg.muted" textStyle="sm" gap="2" mt="2" align="flex-start">
           <Box pt="0.5">
             <CalendarClock size="1rem" aria-hidden />

@@ -1,6 +1,9 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
+import { Provider } from 'jotai/react'
 import { queryClientAtom } from 'jotai-tanstack-query'
+import type { ReactElement } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import VideosScreen from '../../../src/screens/videos'
 import { StorageDialog } from '../../../src/screens/videos/storage-dialog'
 import {
   shownVideosAtom,
@@ -12,7 +15,8 @@ import {
 import { send } from '../../server/support/calls'
 import { cameraOnHub, clipsOnHub, userOf } from '../../state/support/hub-data'
 import { startApp, type TestApp } from '../../support/app'
-import { answers, answers500, only, withoutExtensions } from '../../support/scenarios'
+import { show } from '../../support/render'
+import { answers, answers500, only, slow, withoutExtensions } from '../../support/scenarios'
 import { showScreen } from '../../support/show-screen'
 
 let app: TestApp
@@ -90,4 +94,20 @@ it('claims no emptiness where that did not come, and tries again; of a year it n
     expect.stringContaining('33.00 KB · 2 recordings'),
     '2 smaller ones: 3.00 KB · 4 recordings',
   ])
+})
+
+it('says nothing of storage that is still on its way, on the card and in the dialog (VID-15, VID-23)', async () => {
+  const line = slow()
+  app.backend.play(only('GET /videos/storage-usage', line.scenario))
+  const inStore = (shown: ReactElement) => <Provider store={app.store}>{shown}</Provider>
+  const used = () =>
+    screen.queryAllByRole('progressbar', { name: 'Used' }).map((bar) => bar.getAttribute('aria-valuetext'))
+  const { rerender } = show(inStore(<VideosScreen />))
+  await act(() => line.arrived())
+  const onCard = used()
+  rerender(inStore(<StorageDialog isOpen onClose={close} />))
+  const inDialog = used()
+  line.letGo()
+  await act(() => app.settle())
+  expect([onCard, inDialog, used()]).toEqual([[], [], ['8.79 KB of 5.00 GB']])
 })
