@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { EventType } from '../../contract/event'
 import { formatRelativeTime } from '../../lib/date-time'
 import { sampleEvents } from '../../state/assistant/chat'
-import { chatsTotalAtom, chatsUsedAtom } from '../../state/assistant/chat-count'
+import { chatsTotalAtom, chatsUsedAtom, isCountAwaitedAtom } from '../../state/assistant/chat-count'
 import { videoAnalysisAtom } from '../../state/assistant/video-analysis'
 import { dayEventsQueryAtom, recentActivityAtom } from '../../state/dashboard/dashboard'
 import { extensionsAtom } from '../../state/http/extensions'
@@ -17,6 +17,7 @@ import { EventPicture } from '../../ui/events/event-picture'
 import { EventTypeBadge } from '../../ui/events/event-type-badge'
 import { Panel } from '../../ui/layout/panel'
 import { useNow } from '../../ui/layout/use-now'
+import { Awaited } from '../../ui/notices/skeletons'
 import { TryAgain } from '../../ui/notices/try-again'
 
 /** The Recent Events card: the latest of the hub's own (FACE-11), where it invites open screens to read them. */
@@ -116,11 +117,14 @@ function EventLine(props: {
 export function UsageStats() {
   const used = useAtomValue(chatsUsedAtom)
   const total = useAtomValue(chatsTotalAtom)
+  const isAwaited = useAtomValue(isCountAwaitedAtom)
   const videoAnalysis = useAtomValue(videoAnalysisAtom)
   return (
     <Panel heading="Usage Stats">
       <Stack gap="3">
-        <UsageBar label="Chats used" text={`${used} out of ${total}`} percentage={(used / total) * 100} />
+        <Awaited isAwaited={isAwaited}>
+          <UsageBar label="Chats used" text={`${used} out of ${total}`} percentage={(used / total) * 100} />
+        </Awaited>
         <Flex justify="space-between" gap="3" textStyle="sm">
           <Text>Video analysis</Text>
           <Text color="fg.muted">{videoAnalysis ?? '\u00a0'}</Text>

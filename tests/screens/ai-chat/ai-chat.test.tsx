@@ -115,6 +115,23 @@ describe('the screen', () => {
     expect(today).toMatch(/^\d+:\d\d(\s[AP]M)?$/)
   })
 
+  it('calls no chats used while how many is on its way (CHAT-10, X-14)', async () => {
+    playUsage(7, 30)
+    const line = slow()
+    app.backend.play(only('GET /workspaces/usage', line.scenario))
+    show(
+      <Provider store={app.store}>
+        <AiChatScreen />
+      </Provider>,
+    )
+    await act(() => line.arrived())
+    const used = () => screen.queryByRole('progressbar', { name: 'Chats used' })?.getAttribute('aria-valuetext')
+    const before = used()
+    line.letGo()
+    await act(() => app.settle())
+    expect([before, used()]).toEqual([undefined, '7 out of 30'])
+  })
+
   it('has a badge of the chats that remain, and those used out of 5 (CHAT-07, CHAT-10, CHAT-26)', async () => {
     playUsage(2)
     await open()
