@@ -156,6 +156,8 @@ test('a clip in which somebody was seen shows frames on its picture and in the p
       player(page).locator('video'),
     )
     await expect(player(page).locator('video')).toBeInViewport({ ratio: 0.99 })
+    // And what it is played by, without scrolling there.
+    await expect(player(page).getByRole('button', { name: 'Motion at 0:04' })).toBeInViewport({ ratio: 1 })
   })
 
   await test.step('enlarged to 200 and to 400 %, the picture shows whole', async () => {
