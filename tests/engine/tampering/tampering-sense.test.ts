@@ -231,6 +231,16 @@ describe('a lamp that is switched on or off leaves the sense of tampering silent
     },
   )
 
+  it('in a dim place that light came to slowly, as by a lamp that warms up, and leaves at once', () => {
+    const room = placeOf(2, 110, 28)
+    const [dim, shown] = [lit(room, 0.1), inPools(room)]
+    const warming = (ms: number) => dim.map((level, i) => level + Math.min(1, ms / 200_000) * ((shown[i] ?? 0) - level))
+    const night = new SceneCamera()
+    night.show(70, dim)
+    expect(night.show(400, warming)).toEqual([])
+    expect(night.show(20, dim)).toEqual([])
+  })
+
   it('in a night that was told of when the last light went out, five minutes ago or more', () => {
     const watched = camera()
     expect(kindsOf(watched.show(310, uniform(2)))).toEqual(['darkened'])
