@@ -38,7 +38,8 @@ export function ConfirmButton(
   )
 }
 
-function Confirmation({
+/** The question alone, for what is not begun by a button. */
+export function Confirmation({
   question,
   consequence,
   verb,

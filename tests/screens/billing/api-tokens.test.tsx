@@ -171,7 +171,7 @@ describe('making one', () => {
     expect(JSON.stringify(app.store.get(apiTokensQueryAtom).data)).not.toContain(token)
   })
 
-  it('a press beside the dialog loses neither what is typed nor the token; Escape and Done close (TOKEN-15, UI-13)', async () => {
+  it('a press beside the dialog loses neither what is typed nor the token (TOKEN-15, UI-13)', async () => {
     await start()
     await open()
     await openDialog()
@@ -183,6 +183,41 @@ describe('making one', () => {
     await click(button('Make Token'))
     await pressBesideDialog(app)
     expect(made()).toBeDefined()
+  })
+
+  it.each([
+    ['Escape', () => fireEvent.keyDown(made(), { key: 'Escape' })],
+    ['the cross', () => fireEvent.click(within(made()).getByRole('button', { name: 'Close' }))],
+  ])('%s asks before it closes on a token that was not copied (TOKEN-15)', async (_, leave) => {
+    await start()
+    await open()
+    await openDialog()
+    type('Backup')
+    await click(button('Make Token'))
+    leave()
+    await act(() => app.settle())
+    const question = () => screen.getByRole('alertdialog', { name: 'Close it without a copy?' })
+    expect(question().textContent).toContain('The token cannot be shown again.')
+    await click(within(question()).getByRole('button', { name: 'Cancel' }))
+    expect([made(), screen.queryByRole('alertdialog')]).toEqual([expect.anything(), null])
+    leave()
+    await act(() => app.settle())
+    await click(within(question()).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it.each([
+    ['its button', () => fireEvent.click(button('Copy Token'))],
+    ['the button of the command, which holds it', () => fireEvent.click(button('Copy Command to try it'))],
+    ['the keyboard', () => fireEvent.copy(field('Token'))],
+  ])('Escape closes once the token was copied by %s (TOKEN-15)', async (_, copy) => {
+    await start()
+    await open()
+    await openDialog()
+    type('Backup')
+    await click(button('Make Token'))
+    copy()
+    await act(() => app.settle())
     fireEvent.keyDown(made(), { key: 'Escape' })
     await act(() => app.settle())
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -199,6 +234,9 @@ describe('making one', () => {
     const input = field('Token')
     expect([document.activeElement, input.selectionStart, input.selectionEnd]).toEqual([input, 0, 46])
     expect(app.toasts.at(-1)).toEqual({ kind: 'warning', text: expect.stringContaining('copy it with the keyboard') })
+    fireEvent.keyDown(made(), { key: 'Escape' })
+    await act(() => app.settle())
+    expect(screen.getByRole('alertdialog', { name: 'Close it without a copy?' })).toBeDefined()
   })
 
   it('has no command for a token that may read nothing', async () => {

@@ -83,6 +83,10 @@ describe('the section (HOOK-13)', () => {
     const dialog = within(screen.getByRole('dialog', { name: 'The secret of your webhook' }))
     const secret = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Secret' }).value
     expect(secret).toMatch(/^whsec_/)
+    fireEvent.keyDown(button('Done'), { key: 'Escape' })
+    await act(() => app.settle())
+    expect(screen.getByRole('alertdialog').textContent).toContain('The secret cannot be shown again')
+    await click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel' }))
     await click(button('Copy Secret'))
     expect(app.copied).toEqual([secret])
     await click(button('Done'))

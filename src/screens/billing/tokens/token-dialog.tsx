@@ -2,14 +2,13 @@ import { Box, Button, Field, Input, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { type FormEvent, useId, useState } from 'react'
 import type { TokenScope } from '../../../contract/call'
-import { copyTextAtom } from '../../../state/copying'
 import { makeApiTokenAtom, offeredScopesAtom, scopeWords, tryLineAtom } from '../../../state/sign-in/api-tokens'
 import { BusyButton } from '../../../ui/forms/busy-button'
 import { CheckChoice } from '../../../ui/forms/check-choice'
 import { CopyField } from '../../../ui/forms/copy-field'
 import { usePending } from '../../../ui/forms/use-pending'
 import { Modal } from '../../../ui/layout/modal'
-import { Notice } from '../../../ui/notices/notice'
+import { SecretDialog } from '../secret-dialog'
 
 const firstScopes: readonly TokenScope[] = ['read']
 
@@ -101,29 +100,21 @@ function TokenForm(props: { readonly onMade: (made: Made) => void; readonly onCl
 }
 
 function MadeToken({ made, onClose }: { readonly made: Made; readonly onClose: () => void }) {
-  const copy = useSetAtom(copyTextAtom)
   const line = useAtomValue(tryLineAtom)(made.token, made.scopes)
   return (
-    <Modal
+    <SecretDialog
       title="Your new API token"
-      isOpen
-      isHeld
+      warning="Whoever has it can do what it may. Keep it like a password, and revoke it when it got into other hands."
+      label="Token"
+      secret={made.token}
+      loss="The token cannot be shown again. One without a copy is of no use: revoke it, and make another."
       onClose={onClose}
-      footer={
-        <Button colorPalette="brand" onClick={onClose}>
-          Done
-        </Button>
-      }
     >
-      <Stack gap="4">
-        <Notice kind="warning" title="Copy it now: it is shown this once">
-          Whoever has it can do what it may. Keep it like a password, and revoke it when it got into other hands.
-        </Notice>
-        <CopyField label="Token" text={made.token} onCopy={copy} />
-        {line !== null && (
+      {(copy) =>
+        line !== null && (
           <CopyField label="Command to try it" text={line} help="Answers with the last three events." onCopy={copy} />
-        )}
-      </Stack>
-    </Modal>
+        )
+      }
+    </SecretDialog>
   )
 }

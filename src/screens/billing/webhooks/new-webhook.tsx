@@ -1,13 +1,11 @@
-import { Button, Code, Stack, Text } from '@chakra-ui/react'
+import { Button, Code, Text } from '@chakra-ui/react'
 import { useSetAtom } from 'jotai/react'
 import { useId, useState } from 'react'
-import { copyTextAtom } from '../../../state/copying'
 import { makeWebhookAtom } from '../../../state/notifications/webhooks'
 import { BusyButton } from '../../../ui/forms/busy-button'
-import { CopyField } from '../../../ui/forms/copy-field'
 import { usePending } from '../../../ui/forms/use-pending'
 import { Modal } from '../../../ui/layout/modal'
-import { Notice } from '../../../ui/notices/notice'
+import { SecretDialog } from '../secret-dialog'
 import { emptyWebhook, useWebhookForm, WebhookForm } from './webhook-form'
 
 /** Adds a webhook, and then shows its secret, once. What it holds goes with it. */
@@ -54,29 +52,21 @@ function Form(props: { readonly onMade: (secret: string) => void; readonly onClo
 }
 
 function Secret({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
-  const copy = useSetAtom(copyTextAtom)
   return (
-    <Modal
+    <SecretDialog
       title="The secret of your webhook"
-      isOpen
-      isHeld
+      warning="By it your program knows that a message is from this hub. Keep it like a password."
+      label="Secret"
+      secret={secret}
+      loss="The secret cannot be shown again: to have one, remove this webhook and add it anew."
       onClose={onClose}
-      footer={
-        <Button colorPalette="brand" onClick={onClose}>
-          Done
-        </Button>
-      }
     >
-      <Stack gap="4">
-        <Notice kind="warning" title="Copy it now: it is shown this once">
-          By it your program knows that a message is from this hub. Keep it like a password.
-        </Notice>
-        <CopyField label="Secret" text={secret} onCopy={copy} />
+      {() => (
         <Text color="fg.muted" textStyle="sm">
           Messages are signed by the Standard Webhooks convention: <Code>webhook-signature</Code> is the HMAC-SHA256 of{' '}
           <Code>webhook-id.webhook-timestamp.body</Code>. Libraries that check it take the secret as it is.
         </Text>
-      </Stack>
-    </Modal>
+      )}
+    </SecretDialog>
   )
 }
