@@ -1,5 +1,5 @@
 import { CompiledQuery, type DatabaseConnection, PostgresDialect } from 'kysely'
-import { Pool, TypeOverrides, types } from 'pg'
+import type { Pool, TypeOverrides } from 'pg'
 import { MINUTE_MS } from '../../src/lib/durations'
 
 /** Connections of one hub. A server takes a hundred as it comes, so several hubs have room. */
@@ -21,6 +21,15 @@ export type Purpose = 'requests' | 'migration'
 /** Kysely's dialect for a `postgres://` URL; whoever destroys the database ends its connections. */
 export function postgresDialect(url: string, purpose: Purpose): PostgresDialect {
   const isForRequests = purpose === 'requests'
+  return new PostgresDialect({
+    pool: () => openPool(url, isForRequests),
+    ...(isForRequests && { onCreateConnection: setLimits }),
+  })
+}
+
+/** The driver is loaded where it is used: a hub on SQLite takes 5 MB less without it. */
+async function openPool(url: string, isForRequests: boolean): Promise<Pool> {
+  const { Pool, TypeOverrides, types } = await import('pg')
   const pool = new Pool({
     connectionString: url,
     application_name: 'nightjar',
@@ -29,14 +38,14 @@ export function postgresDialect(url: string, purpose: Purpose): PostgresDialect 
     idleTimeoutMillis: IDLE_CONNECTION_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
-    types: numbersAsNumbers(),
+    types: numbersAsNumbers(new TypeOverrides(), types.builtins),
     ...(isForRequests && { query_timeout: ANSWER_LIMIT_MS }),
   })
   // A connection that breaks is replaced at the next query, and fails the one in progress. Unheard, its error event would
   // end the process: the pool speaks for idle connections only.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return new PostgresDialect({ pool, ...(isForRequests && { onCreateConnection: setLimits }) })
+  return pool
 }
 
 /** Set by a query and not at the connection's start, where poolers such as PgBouncer refuse what they do not know. */
@@ -54,9 +63,11 @@ async function setLimits(connection: DatabaseConnection): Promise<void> {
  * Whole numbers come as numbers, as they do from SQLite, also sums and counts: all of ours are below 2^53. The driver
  * would hand them over as text.
  */
-function numbersAsNumbers(): TypeOverrides {
-  const overrides = new TypeOverrides()
-  overrides.setTypeParser(types.builtins.INT8, Number)
-  overrides.setTypeParser(types.builtins.NUMERIC, Number)
+function numbersAsNumbers(
+  overrides: TypeOverrides,
+  { INT8, NUMERIC }: { readonly INT8: number; readonly NUMERIC: number },
+): TypeOverrides {
+  overrides.setTypeParser(INT8, Number)
+  overrides.setTypeParser(NUMERIC, Number)
   return overrides
 }
