@@ -117,7 +117,6 @@ function Content(props: {
   const { playing, clip, boxes } = props
   const noteBegun = useSetAtom(notePlaybackBegunAtom)
   const noteFailed = useSetAtom(notePlaybackFailedAtom)
-  const failedAtSec = useRef(0)
   switch (playing.phase) {
     case 'opening':
       return (
@@ -139,12 +138,9 @@ function Content(props: {
           boxes={boxes}
           handle={props.handle}
           fullScreen={props.fullScreen}
-          fromSec={playing.isSecondTry ? failedAtSec.current : 0}
+          fromSec={playing.fromSec}
           onBegun={() => void noteBegun()}
-          onFailed={(isNetwork, atSec) => {
-            failedAtSec.current = atSec
-            void noteFailed(playing.url, isNetwork)
-          }}
+          onFailed={(how) => void noteFailed(playing.url, how)}
         />
       )
     case 'failed':

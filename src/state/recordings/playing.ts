@@ -41,10 +41,12 @@ export type Playing =
       readonly url: string
       /** Seconds into the recording at which motion began; null while or where that is not known. */
       readonly motionSec: number | null
+      /** Where it begins: where it stood as it failed. */
+      readonly fromSec: number
       /** It failed once, and was opened anew: where it fails too, neither links nor the line are why. */
       readonly isSecondTry: boolean
     }
-  | { readonly phase: 'failed'; readonly list: Playlist; readonly failure: PlayFailure }
+  | { readonly phase: 'failed'; readonly list: Playlist; readonly failure: PlayFailure; readonly fromSec: number }
 
 const stateAtom = atom<Playing>({ phase: 'closed' })
 
@@ -64,7 +66,7 @@ export const boxesShownAtom = atom((get) => get(areBoxesShownAtom))
 export const toggleBoxesAtom = atom(null, (get, set) => set(areBoxesShownAtom, !get(areBoxesShownAtom)))
 
 /** Fetches a fresh link to the chosen recording. */
-const openAtom = atom(null, async (get, set, list: Playlist) => {
+const openAtom = atom(null, async (get, set, list: Playlist, fromSec: number) => {
   const opening: Playing = { phase: 'opening', list }
   get(motionSearchAtom)?.abort()
   set(stateAtom, opening)
@@ -73,8 +75,8 @@ const openAtom = atom(null, async (get, set, list: Playlist) => {
   if (get(stateAtom) !== opening) return
   if (link.ok) {
     const told = withDetections(list, link.detections)
-    set(stateAtom, { phase: 'open', list: told, url: link.url, motionSec: null, isSecondTry: false })
-  } else set(stateAtom, { phase: 'failed', list, failure: link.failure })
+    set(stateAtom, { phase: 'open', list: told, url: link.url, motionSec: null, fromSec, isSecondTry: false })
+  } else set(stateAtom, { phase: 'failed', list, failure: link.failure, fromSec })
 })
 
 type Link =
@@ -94,7 +96,7 @@ const askForLinkAtom = atom(null, async (get, _set, videoId: string): Promise<Li
 export const playEventAtom = atom(null, async (_get, set, event: SecurityEvent, among: readonly SecurityEvent[]) => {
   const clips = among.flatMap((other) => clipOfEvent(other) ?? [])
   const list = event.videoId === null ? null : playlistAt(clips, event.videoId)
-  if (list !== null) await set(openAtom, list)
+  if (list !== null) await set(openAtom, list, 0)
 })
 
 /** Plays an event of the Events screen. */
@@ -105,7 +107,7 @@ export const playShownEventAtom = atom(null, (get, set, event: SecurityEvent) =>
 /** The Play overlay of the Videos screen. */
 export const playVideoAtom = atom(null, async (get, set, video: Video) => {
   const list = playlistAt(get(shownVideosAtom).map(clipOfVideo), video.id, get(shownTotalAtom))
-  await set(openAtom, list ?? { clips: [clipOfVideo(video)], index: 0, total: 1 })
+  await set(openAtom, list ?? { clips: [clipOfVideo(video)], index: 0, total: 1 }, 0)
 })
 
 /** On to the next recording of the list, or back to the one before; at the list's ends nothing happens. */
@@ -114,7 +116,7 @@ export const stepPlayerAtom = atom(null, async (get, set, by: 1 | -1) => {
   if (playing.phase === 'closed') return
   const { list } = playing
   const loaded = neighbour(list, by)
-  if (loaded !== null) await set(openAtom, loaded)
+  if (loaded !== null) await set(openAtom, loaded, 0)
   else if (hasNeighbour(list, by)) await set(stepBeyondLoadedAtom, list)
 })
 
@@ -141,7 +143,7 @@ const stepBeyondLoadedAtom = atom(null, async (get, set, from: Playlist) => {
   if (list === null) return get(servicesAtom).showToast({ kind: 'error', text: messages.moreVideosFailed })
   const next = neighbour(list, 1)
   if (next === null) set(stateAtom, { ...playing, list })
-  else await set(openAtom, next)
+  else await set(openAtom, next, 0)
 })
 
 /** Reads on until a recording behind the list's last one is there, or its end; null where neither came. */
@@ -156,17 +158,26 @@ const readBehindAtom = atom(null, async (get, set, from: Playlist): Promise<Play
   return null
 })
 
-/** Opens the chosen recording once more. */
+/** Opens the chosen recording once more, where it stood. */
 export const retryPlayerAtom = atom(null, async (get, set) => {
   const playing = get(stateAtom)
-  if (playing.phase === 'failed') await set(openAtom, playing.list)
+  if (playing.phase === 'failed') await set(openAtom, playing.list, playing.fromSec)
 })
+
+interface HowPlaybackFailed {
+  /** The browser says that the line broke. */
+  readonly isNetwork: boolean
+  /** Where in the recording. */
+  readonly atSec: number
+}
 
 /**
  * The browser gave up on the file. It does not say why: a link that has run out, a file that is gone, an answer that did not
- * come and a format it does not know look alike. The hub is asked again, and a film that it has is opened once more.
+ * come and a format it does not know look alike. The hub is asked again, and a film that it has is opened once more, at the
+ * same second.
  */
-export const notePlaybackFailedAtom = atom(null, async (get, set, failedUrl: string, isNetwork: boolean) => {
+export const notePlaybackFailedAtom = atom(null, async (get, set, failedUrl: string, how: HowPlaybackFailed) => {
+  const { isNetwork, atSec: fromSec } = how
   const failed = openWith(get(stateAtom), failedUrl)
   if (failed === null) return
   const { list } = failed
@@ -177,8 +188,8 @@ export const notePlaybackFailedAtom = atom(null, async (get, set, failedUrl: str
   if (playing === null || playing.isSecondTry !== failed.isSecondTry) return
   const isFilmThere = isFileThere && !chosenClip(list).isNoFilm
   const isTriedAgain = isFilmThere && !playing.isSecondTry && !(isNetwork && link.url === failedUrl)
-  if (isTriedAgain) set(stateAtom, { ...playing, url: link.url, isSecondTry: true })
-  else set(stateAtom, { phase: 'failed', list, failure: failureOf(link, isFileThere && !isNetwork) })
+  if (isTriedAgain) set(stateAtom, { ...playing, url: link.url, fromSec, isSecondTry: true })
+  else set(stateAtom, { phase: 'failed', list, failure: failureOf(link, isFileThere && !isNetwork), fromSec })
 })
 
 function failureOf(link: Link, isReadable: boolean): PlayFailure {

@@ -32,7 +32,7 @@ export function ClipVideo(props: {
   /** The first picture shows. */
   readonly onBegun: () => void
   /** The browser gave up on the file at this moment of it; `isNetwork` where it says that the line broke. */
-  readonly onFailed: (isNetwork: boolean, atSec: number) => void
+  readonly onFailed: (how: { readonly isNetwork: boolean; readonly atSec: number }) => void
 }) {
   const { handle, detections, labels, boxes } = props
   const video = useRef<HTMLVideoElement>(null)
@@ -47,7 +47,7 @@ export function ClipVideo(props: {
   }, [handle, toggle])
   const noteFailed = () => {
     const { error = null, currentTime = 0 } = video.current ?? {}
-    props.onFailed(error?.code === MediaError.MEDIA_ERR_NETWORK, currentTime)
+    props.onFailed({ isNetwork: error?.code === MediaError.MEDIA_ERR_NETWORK, atSec: currentTime })
   }
   const noteSize = () => setSize(sizeOf(video.current))
   // A file that comes at once is there, or has failed, before React hears of it.

@@ -57,7 +57,8 @@ it('what cannot be played says so, on its card and where it is opened (FACT-04)'
   const playing = app.store.get(playingAtom)
   await act(async () => {
     // What a browser tells of it.
-    if (playing.phase === 'open') await app.store.set(notePlaybackFailedAtom, playing.url, false)
+    if (playing.phase === 'open')
+      await app.store.set(notePlaybackFailedAtom, playing.url, { isNetwork: false, atSec: 0 })
   })
   expect(within(await screen.findByRole('dialog')).getByText(/^The hub found no film in the file/)).toBeDefined()
 })

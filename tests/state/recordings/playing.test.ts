@@ -62,6 +62,15 @@ async function playFirst() {
   return video
 }
 
+const opened = () => {
+  const now = playing()
+  if (now.phase !== 'open') throw new Error(`not open: ${now.phase}`)
+  return now
+}
+/** As the browser does with the file that is open. */
+const giveUp = async (isNetwork = false, atSec = 0) =>
+  app.store.set(notePlaybackFailedAtom, opened().url, { isNetwork, atSec })
+
 describe('opening a recording in place (VID-05, X-66)', () => {
   test('asks for a fresh link, and tells of camera, title and time meanwhile', async () => {
     const [video] = await loadVideos(1)
@@ -82,12 +91,12 @@ describe('opening a recording in place (VID-05, X-66)', () => {
     }
     expect(playing()).toEqual({ phase: 'opening', list: { clips: [clip], index: 0, total: 1 } })
     await opening
-    const url = ORIGIN + pathOf(video.videoUrl)
     expect(playing()).toEqual({
       phase: 'open',
       list: { clips: [clip], index: 0, total: 1 },
-      url,
+      url: ORIGIN + pathOf(video.videoUrl),
       motionSec: null,
+      fromSec: 0,
       isSecondTry: false,
     })
     expect(app.backend.sent.slice(before).map(({ path }) => path)).toEqual([`/v1/videos/${video.id}`])
@@ -129,11 +138,7 @@ describe('opening a recording in place (VID-05, X-66)', () => {
     const [event] = app.store.get(shownEventsAtom)
     if (event === undefined) throw new Error('no event')
     await app.store.set(playShownEventAtom, event)
-    const now = playing()
-    expect([event.video?.detections, now.phase === 'open' && now.list.clips[0]?.detections]).toEqual([
-      [seen(500, { score: 1 })],
-      looks,
-    ])
+    expect([event.video?.detections, opened().list.clips[0]?.detections]).toEqual([[seen(500, { score: 1 })], looks])
   })
 
   test('of an event without a recording does nothing', async () => {
@@ -335,11 +340,6 @@ describe('a recording that does not open', () => {
 })
 
 describe('a file that the browser gives up on', () => {
-  const giveUp = async (isNetwork = false) => {
-    const now = playing()
-    if (now.phase !== 'open') throw new Error('not open')
-    await app.store.set(notePlaybackFailedAtom, now.url, isNetwork)
-  }
   const failure = () => {
     const now = playing()
     return now.phase === 'failed' ? now.failure : now.phase
@@ -371,6 +371,20 @@ describe('a file that the browser gives up on', () => {
     expect(failure()).toBe('no-answer')
   })
 
+  test('begins where it stood once it is tried again, also where the first try does not reach the hub', async () => {
+    const video = await playFirst()
+    await giveUp(true, 12.5)
+    const stop = app.backend.play(offline)
+    await app.store.set(retryPlayerAtom)
+    expect(failure()).toBe('no-answer')
+    stop()
+    await app.store.set(retryPlayerAtom)
+    expect(playing()).toMatchObject({ phase: 'open', fromSec: 12.5, isSecondTry: false })
+    // Chosen anew, it does not.
+    await app.store.set(playVideoAtom, video)
+    expect(playing()).toMatchObject({ fromSec: 0 })
+  })
+
   test('is gone where the hub has no such recording any more', async () => {
     const video = await playFirst()
     const proxied = app.backend.play(answers(404, '404 page not found', 'Not Found'))
@@ -398,7 +412,7 @@ describe('a file that the browser gives up on', () => {
   test('is nobody’s concern once another plays', async () => {
     await playFirst()
     const before = playing()
-    await app.store.set(notePlaybackFailedAtom, 'https://elsewhere/old.webm', false)
+    await app.store.set(notePlaybackFailedAtom, 'https://elsewhere/old.webm', { isNetwork: false, atSec: 0 })
     expect(playing()).toBe(before)
   })
 })
@@ -414,10 +428,7 @@ describe('the moment of motion (UI-09)', () => {
     if (video === undefined) throw new Error('no video')
     await app.store.set(playVideoAtom, video)
   }
-  const motionSec = () => {
-    const now = playing()
-    return now.phase === 'open' ? now.motionSec : now.phase
-  }
+  const motionSec = () => opened().motionSec
 
   test('is read from the frames of a clip that carries its pre-roll, once it shows', async () => {
     await deliver(await rhythmClip(cameraRhythm(4.8)))
@@ -443,21 +454,19 @@ describe('the moment of motion (UI-09)', () => {
 
   test('leaves it to be told that the file breaks while it is looked for (X-66)', async () => {
     await deliver(await rhythmClip(cameraRhythm(4.8)))
-    const now = playing()
-    if (now.phase !== 'open') throw new Error('not open')
     const line = slow()
     // The motion is found while the hub is asked about the file.
     app.backend.play((request, next) =>
       request.url.includes('/media/') ? next(request) : line.scenario(request, next),
     )
-    const failing = app.store.set(notePlaybackFailedAtom, now.url, false)
+    const failing = giveUp()
     await line.arrived()
     await app.store.set(notePlaybackBegunAtom)
     expect(motionSec()).toBeCloseTo(4.8, 1)
     line.letGo()
     await failing
     expect(playing()).toMatchObject({ phase: 'open', isSecondTry: true })
-    await app.store.set(notePlaybackFailedAtom, now.url, false)
+    await giveUp()
     expect(playing()).toMatchObject({ phase: 'failed', failure: 'unsupported' })
   })
 
