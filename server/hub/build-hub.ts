@@ -25,6 +25,7 @@ import { addJobs, startJobs } from './all-jobs'
 import { allPlugins } from './all-plugins'
 import { allRoutes } from './all-routes'
 import type { Config } from './config'
+import { warnOfClock } from './health-routes'
 import type { HubDeps } from './hub-deps'
 import type { Jobs } from './jobs'
 import { openServices } from './open-services'
@@ -134,6 +135,8 @@ async function assemble(fastify: FastifyInstance, deps: HubDeps, { own, given }:
     addJobs(services)
     allRoutes(fastify, services)
     await fastify.ready()
+    // Processes of one hub have one clock.
+    if ((deps.ownProcess?.number ?? 1) === 1) await warnOfClock(services)
     await claimStore(services)
     await noteRows(deps.config)
     await use.claim()

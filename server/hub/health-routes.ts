@@ -1,21 +1,27 @@
 import { isIPv4 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { SECOND_MS } from '../../src/lib/durations'
 import { HubError, notFound } from '../lib/errors'
-import { pingDatabase } from './health-rows'
+import { askDatabase } from './health-rows'
 import type { Services } from './services'
 
 const PING_LIMIT_MS = 3_000
+/**
+ * How far a hub's clock may be from the database's. Two hubs that keep to it are half a minute apart at most, and a job that
+ * one of them runs is never held for less than 40 s more (jobs.ts): none takes it from the other.
+ */
+const CLOCKS_APART_MS = 15_000
 /** What a proxy adds: behind one, every request comes from this machine. */
 const FORWARDING_HEADERS = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
 
 /** `peers` and `ownProcess`: left out, this hub is alone, and one process. */
-type HealthServices = Pick<Services, 'db' | 'log' | 'metrics' | 'mqtt' | 'version'> &
+type HealthServices = Pick<Services, 'clock' | 'db' | 'log' | 'metrics' | 'mqtt' | 'version'> &
   Partial<Pick<Services, 'peers' | 'ownProcess'>>
 
 /** For whoever runs the hub: is it well, and how busy (OPS-01). */
 export function operationRoutes(fastify: FastifyInstance, services: HealthServices): void {
   fastify.get('/healthz', async (request) => {
-    await requireDatabase(services)
+    const secondsAheadOfDatabase = await requireDatabase(services)
     const pubsub = services.peers?.state ?? 'alone'
     const { mqtt, ownProcess, version } = services
     return {
@@ -26,6 +32,8 @@ export function operationRoutes(fastify: FastifyInstance, services: HealthServic
       // Away, they take nothing from what a camera sends: the hub is well, and must not be started anew for that.
       ...(mqtt !== null && { mqtt: ownProcess?.broker ?? mqtt.state }),
       ...(pubsub !== 'alone' && { pubsub }),
+      // A hub that is started anew has the same clock.
+      ...(secondsAheadOfDatabase !== 0 && { secondsAheadOfDatabase }),
     }
   })
   fastify.get('/metrics', async (request, reply) => {
@@ -35,15 +43,40 @@ export function operationRoutes(fastify: FastifyInstance, services: HealthServic
   })
 }
 
-async function requireDatabase({ db, log }: Pick<Services, 'db' | 'log'>): Promise<void> {
+/**
+ * Tells the log where this hub's clock and the database's differ: hubs of one database say to each other by their own clocks
+ * until when they run a job (OPS-08). Rejects when the database does not answer.
+ */
+export async function warnOfClock(services: Pick<Services, 'clock' | 'db' | 'log'>): Promise<void> {
+  const secondsAheadOfDatabase = await secondsAhead(services)
+  if (secondsAheadOfDatabase === 0) return
+  services.log.warn(
+    { secondsAheadOfDatabase },
+    "this machine's clock and the database's differ: set the one that is wrong, as hubs whose clocks differ can do the same job at once",
+  )
+}
+
+/** How far this hub's clock is ahead of the database's for certain, in whole seconds; negative: behind; 0: not too far either way. */
+async function secondsAhead({ clock, db }: Pick<Services, 'clock' | 'db'>): Promise<number> {
+  const askedMs = clock.now()
+  const databaseMs = await askDatabase(db)
+  if (databaseMs === null) return 0
+  // The answer is of a moment between the two.
+  const [leastMs, mostMs] = [askedMs - databaseMs, clock.now() - databaseMs]
+  const aheadMs = Math.max(0, leastMs) + Math.min(0, mostMs)
+  return Math.abs(aheadMs) > CLOCKS_APART_MS ? Math.round(aheadMs / SECOND_MS) : 0
+}
+
+/** How far this hub's clock is ahead of its own. */
+async function requireDatabase(services: Pick<Services, 'clock' | 'db' | 'log'>): Promise<number> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error('no answer in time')), PING_LIMIT_MS)
   })
   try {
-    await Promise.race([pingDatabase(db), late])
+    return await Promise.race([secondsAhead(services), late])
   } catch (problem) {
-    log.error({ problem: String(problem) }, 'the database does not answer')
+    services.log.error({ problem: String(problem) }, 'the database does not answer')
     throw new HubError(503, 'unavailable', 'The database does not answer. Look at the log of the hub.')
   } finally {
     clearTimeout(timer)

@@ -54,7 +54,7 @@ describe('healthz, without a hub around it,', () => {
 
   test('tells the version to this machine, and to nobody else (REL-10)', async () => {
     const fastify = Fastify()
-    operationRoutes(fastify, { db, log: fastify.log, metrics, mqtt: null, version: '1.2.3' })
+    operationRoutes(fastify, { clock: manualClock(), db, log: fastify.log, metrics, mqtt: null, version: '1.2.3' })
     const told = async (options: Asker) => (await fastify.inject({ url: '/healthz', ...options })).json()
     expect(await told({})).toEqual({ status: 'ok', version: '1.2.3' })
     for (const [, options] of others) expect(await told(options)).toEqual({ status: 'ok' })
@@ -64,7 +64,7 @@ describe('healthz, without a hub around it,', () => {
   test('asks the database, and says so when it does not answer (OPS-01)', async () => {
     const fastify = Fastify()
     await fastify.register(errorAnswers)
-    operationRoutes(fastify, { db, log: fastify.log, metrics, mqtt: null, version: null })
+    operationRoutes(fastify, { clock: manualClock(), db, log: fastify.log, metrics, mqtt: null, version: null })
     expect((await fastify.inject({ url: '/healthz' })).statusCode).toBe(200)
     await db.destroy()
     const answer = await fastify.inject({ url: '/healthz' })
