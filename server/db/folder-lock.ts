@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { StartupProblem } from '../lib/startup-problem'
@@ -6,6 +6,15 @@ import { isDiskFull } from './failures'
 
 /** SQLite's result code for a lock that somebody else holds. */
 const SQLITE_BUSY = 5
+
+/**
+ * SQLite makes a file beside the lock, and where the folder takes none it does not say that. Rejects as the file system does.
+ * What lies there belongs to the lock, which nobody holds, and is nothing either.
+ */
+async function requirePlace(path: string): Promise<void> {
+  await (await open(path, 'a', 0o600)).close()
+  await rm(path)
+}
 
 /**
  * Holds a data folder for one hub: a second one would take the first one's unfinished uploads for leftovers.
@@ -21,12 +30,10 @@ export async function lockFolder(dataDir: string): Promise<() => void> {
   } catch (problem) {
     lock.close()
     if (isDiskFull(problem)) throw problem
-    const isBusy = problem instanceof Error && 'errcode' in problem && problem.errcode === SQLITE_BUSY
-    throw new StartupProblem(
-      isBusy
-        ? `The data folder ${dataDir} is in use by another hub. Stop it, or set another DATA_DIR.`
-        : `The file ${path} cannot be locked. Remove it and start again; it holds nothing.`,
-    )
+    if (problem instanceof Error && 'errcode' in problem && problem.errcode === SQLITE_BUSY)
+      throw new StartupProblem(`The data folder ${dataDir} is in use by another hub. Stop it, or set another DATA_DIR.`)
+    await requirePlace(`${path}-journal`)
+    throw new StartupProblem(`The file ${path} cannot be locked. Remove it and start again; it holds nothing.`)
   }
   return () => {
     if (lock.isOpen) lock.close()

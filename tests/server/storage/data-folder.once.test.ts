@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { prepareDataFolder } from '../../../server/storage/data-folder'
+import { startTestHub } from '../support/hub'
 
 let folder: string
 beforeEach(async () => {
@@ -45,3 +46,28 @@ test('a file in the way is not: a hand must take it away (OPS-16)', async () => 
   await symlink(join(folder, 'file'), join(folder, 'link'))
   await expect(prepareDataFolder(join(folder, 'link', 'data'))).rejects.toMatchObject({ remedy: 'hand' })
 })
+
+/** Of nobody: rights do not keep root out. */
+const NOBODY = 65_534
+
+// As where somebody else took the folder over, and the files in it stayed as they were.
+test.skipIf(process.platform === 'win32')(
+  'a folder that takes no file, whose files can be written, is told as that: no file in it is in the way (OPS-16)',
+  async () => {
+    const lock = join(folder, 'lock')
+    await writeFile(lock, '', { mode: 0o600 })
+    const isRoot = process.getuid?.() === 0
+    if (isRoot) for (const path of [folder, lock]) await chown(path, NOBODY, NOBODY)
+    await chmod(folder, 0o500)
+    if (isRoot) process.seteuid?.(NOBODY)
+    try {
+      await expect(startTestHub({ dataDir: folder })).rejects.toMatchObject({
+        message: `The data folder ${folder} cannot be used: this user may not write there (${lock}-journal).`,
+        remedy: 'time',
+      })
+    } finally {
+      if (isRoot) process.seteuid?.(0)
+      await chmod(folder, 0o700)
+    }
+  },
+)
