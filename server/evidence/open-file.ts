@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import { type FileHandle, open, stat } from 'node:fs/promises'
 import { UnreadableFile } from '../../src/lib/proof/package'
 import type { ZipSource } from '../../src/lib/zip-reading'
 import { hasCode } from '../storage/move-file'
@@ -14,17 +14,14 @@ const READ_BYTES = 64 * 1024 ** 2
 
 /** A sentence where there is no such file, or it cannot be read. */
 export async function openFile(path: string): Promise<OpenFile | string> {
-  let handle: FileHandle | null = null
   try {
-    handle = await open(path)
-    const stats = await handle.stat()
-    if (!stats.isFile()) throw new UnreadableFile(unreadable(path, 'it is no file'))
-    const opened = handle
-    const slice = (from: number, to: number) => ({ arrayBuffer: () => read(opened, path, from, to) })
+    const stats = await stat(path)
+    // Nor is it opened: of a named pipe that would wait until somebody writes to it.
+    if (!stats.isFile()) return unreadable(path, 'it is no file')
+    const handle = await open(path)
+    const slice = (from: number, to: number) => ({ arrayBuffer: () => read(handle, path, from, to) })
     return { path, handle, size: stats.size, slice }
   } catch (problem) {
-    await handle?.close()
-    if (problem instanceof UnreadableFile) return problem.message
     return hasCode(problem, 'ENOENT', 'ENOTDIR') ? `There is no file ${path}.` : unreadable(path, String(problem))
   }
 }

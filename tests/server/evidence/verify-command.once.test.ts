@@ -42,6 +42,7 @@ function run(...args: readonly string[]): [code: number | null, told: string] {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(outDir, 'verify.js'), ...args], {
     env: { PATH: process.env['PATH'] ?? '', INIT_CWD: folder },
     encoding: 'utf8',
+    timeout: 10_000,
   })
   return [status, stdout + stderr]
 }
@@ -119,5 +120,12 @@ describe('how `npm run verify` ends (PROOF-17)', () => {
     [['.'], 'cannot be read (it is no file).\n'],
   ])('with 2 where there is nothing to say: %j', (args, told) => {
     expect(run(...args)).toEqual([2, expect.stringContaining(told)])
+  })
+
+  test.skipIf(process.platform === 'win32')('with 2 for a named pipe that nobody writes to, at once', () => {
+    for (const name of ['pipe.webm', 'honest-pipe.proof.json']) spawnSync('mkfifo', [join(folder, name)])
+    const refused = [2, expect.stringContaining('cannot be read (it is no file).\n')]
+    expect(run('pipe.webm')).toEqual(refused)
+    expect(run('honest.webm', 'honest-pipe.proof.json')).toEqual(refused)
   })
 })
