@@ -1,6 +1,6 @@
 import { constants } from 'node:fs'
-import { chmod, copyFile, mkdir, open, readdir, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { chmod, copyFile, mkdir, open, readdir, realpath, rm } from 'node:fs/promises'
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { hasNoRoomToRead } from '../db/failures'
 import { SQLITE_FILE } from '../db/sqlite'
 import { copySqlite, recordingKeysIn } from '../db/sqlite-copy'
@@ -19,6 +19,8 @@ const FOLDERS = {
   // What was before there was a bucket may be set aside here.
   bucket: ['lost'],
 } as const
+/** A copy in one of them would be moved to lost/ as files without a row, or removed. */
+const SWEPT_FOLDERS = ['blobs', 'lost', 'incoming', 'upgrades']
 /** What a bad sector, or a damaged file system, answers. */
 const BAD_DISK = ['EIO', 'EUCLEAN']
 
@@ -43,6 +45,7 @@ export async function backUp(
 ): Promise<Backup> {
   requireHub({ dataDir, databaseUrl: null })
   await requireRowsHere({ dataDir, databaseUrl: null })
+  await requireOwnPlace(dataDir, targetDir)
   try {
     return await fillNewFolder(targetDir, SQLITE_FILE, async (unfinished) => {
       const { copied, unreadable } = await copyAll(dataDir, unfinished, FOLDERS[recordings])
@@ -52,6 +55,27 @@ export async function backUp(
     })
   } catch (problem) {
     throw isForeseen(problem) ? cannotCopy(dataDir, targetDir, problem) : problem
+  }
+}
+
+async function requireOwnPlace(dataDir: string, targetDir: string): Promise<void> {
+  const target = await realPathOf(targetDir)
+  for (const folder of SWEPT_FOLDERS.map((name) => join(dataDir, name))) {
+    const way = relative(await realPathOf(folder), target)
+    if (way.split(sep)[0] === '..' || isAbsolute(way)) continue
+    throw new StartupProblem(
+      `${targetDir} is in ${folder}, where the hub takes all files for its own. Name a folder elsewhere.`,
+    )
+  }
+}
+
+/** Of what is not there yet, that of the folder which is. */
+async function realPathOf(path: string): Promise<string> {
+  try {
+    return await realpath(path)
+  } catch (problem) {
+    if (dirname(path) === path) throw problem
+    return join(await realPathOf(dirname(path)), basename(path))
   }
 }
 

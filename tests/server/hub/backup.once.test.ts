@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -121,6 +121,26 @@ test('what goes wrong with the target or the database is a sentence that names t
   }
   await expect(backUp(join(folder, 'mistyped'), copy)).rejects.toThrow(/^There is no hub in/)
   expect(existsSync(copy)).toBe(false)
+})
+
+test('a copy is refused where the hub would take its files for its own, also by a link (OPS-05)', async () => {
+  await upload(1)
+  const disk = join(folder, 'disk')
+  await rename(join(hub.dataDir, 'blobs'), disk)
+  await symlink(disk, join(hub.dataDir, 'blobs'))
+  const refused = [
+    ...['blobs', 'lost', 'incoming', 'upgrades'].map((name) => [name, join(hub.dataDir, name, 'backups', 'today')]),
+    ['blobs', disk],
+    ['blobs', join(disk, '..today')],
+  ] as const
+  for (const [name, to] of refused) {
+    await expect(backUp(hub.dataDir, to)).rejects.toThrow(
+      `${to} is in ${join(hub.dataDir, name)}, where the hub takes all files for its own. Name a folder elsewhere.`,
+    )
+    expect(existsSync(join(to, '..', 'today'))).toBe(false)
+  }
+  for (const to of [join(hub.dataDir, 'backups', 'today'), `${disk}-2`, join(folder, '..disk')])
+    expect(await backUp(hub.dataDir, to)).toMatchObject({ missing: 0, unreadable: [] })
 })
 
 test('nobody else can read the copy while it is made, in a folder that was there before either (OPS-05)', async () => {
