@@ -68,9 +68,9 @@ export interface UncertainBlobs {
 
 /** Which copies of a hub use a store that more than one machine reaches. Rejects with a 503 where that is away. */
 export interface StoreUses {
-  /** Says that this process of it uses the store now. */
-  note(instance: string): Promise<void>
-  /** Whether another said so of late. */
+  /** Says that this process of it uses the store now; false: there is no room for that. */
+  note(instance: string): Promise<boolean>
+  /** Whether another said so of late. Without room for the question it rejects where another ever did. */
   hasOther(instance: string, withinMs: number): Promise<boolean>
   /** Of this process alone. Nothing happens where it is not noted. */
   end(instance: string): Promise<void>

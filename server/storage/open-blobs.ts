@@ -13,5 +13,6 @@ export function openBlobs(
   log: Pick<FastifyBaseLogger, 'warn'>,
   stagingPrefix = '',
 ): Promise<BlobStore> {
-  return s3 === null ? openFileBlobs(dataDir, stagingPrefix) : openS3Blobs(s3, dataDir, log, undefined, stagingPrefix)
+  if (s3 === null) return openFileBlobs(dataDir, stagingPrefix)
+  return openS3Blobs(s3, dataDir, log, undefined, { stagingPrefix, mayBeFull: true })
 }

@@ -26,3 +26,14 @@ export function saysFull(problem: unknown): boolean {
   if (!(problem instanceof S3ServiceError)) return false
   return problem.status === 507 || /StorageFull|Quota/i.test(problem.serviceCode ?? '')
 }
+
+/** null: it was stored; else what a store without room for it said. Rejects as the store does for anything else. */
+export async function refusalIfFull(storing: Promise<unknown>): Promise<S3ServiceError | null> {
+  try {
+    await storing
+    return null
+  } catch (problem) {
+    if (problem instanceof S3ServiceError && saysFull(problem)) return problem
+    throw problem
+  }
+}

@@ -18,7 +18,7 @@ import {
 import { type StagedFile, Staging } from '../staging'
 import type { S3Config } from '../stores-config'
 import { BucketUses } from './bucket-uses'
-import { nullIfMissing, removeObject, saysFull } from './missing'
+import { nullIfMissing, refusalIfFull, removeObject, saysFull } from './missing'
 import { type ByteRange, readOn } from './read-on'
 import { type S3Limits, s3Fetch, s3Limits } from './s3-fetch'
 import { streamOf } from './stream-of'
@@ -28,6 +28,14 @@ import { Asked, settled, UncertainKeys } from './uncertain-keys'
 const STORED = 'blobs/'
 const LOST = 'lost/'
 const OWNER = 'owner'
+
+/** How a hub that goes on opens its bucket; a new one that is filled has neither. */
+export interface S3Use {
+  /** Of the uploads on their way to this process, where several share the folder. */
+  readonly stagingPrefix?: string
+  /** A bucket without room is no reason not to start: what is there can be seen, and what is too old goes. The log says so. */
+  readonly mayBeFull?: boolean
+}
 
 /**
  * Blobs in a bucket, below `blobs/`; uploads wait as files in the data folder until they are whole. An upload is one
@@ -39,13 +47,18 @@ export async function openS3Blobs(
   dataDir: string,
   log: Pick<FastifyBaseLogger, 'warn'>,
   limits: S3Limits = s3Limits,
-  stagingPrefix = '',
+  { stagingPrefix = '', mayBeFull = false }: S3Use = {},
 ): Promise<BlobStore> {
   const { endpoint, bucket, ...rest } = config
   const place = { ...rest, endpoint: `${endpoint}/${bucket}` }
   const connect = (gone?: AbortSignal) => new S3mini({ ...place, fetch: s3Fetch(limits, gone) })
   const s3 = connect()
-  await checkBucket(s3, config)
+  const refusal = await checkBucket(s3, config)
+  if (refusal !== null) {
+    const problem = problemOf(refusal, endpoint, bucket)
+    if (!mayBeFull) throw problem
+    log.warn(`${problem.message} Until then cameras keep what they record.`)
+  }
   const asked = new Asked(log)
   const uncertain = new UncertainKeys()
   const staging = await Staging.open(dataDir, stagingPrefix, (file, key) =>
@@ -197,13 +210,17 @@ async function sizeOf(s3: S3mini, key: BlobKey): Promise<number | null> {
   return nullIfMissing(s3.getContentLength(STORED + key))
 }
 
-/** Reads and writes once, so that a wrong key is told at the start and not at the first clip. */
-async function checkBucket(s3: S3mini, { endpoint, bucket }: S3Config): Promise<void> {
+/**
+ * Reads and writes once, so that a wrong key is told at the start and not at the first clip. null: all is well; else what a bucket
+ * without room said. Rejects with StartupProblem.
+ */
+async function checkBucket(s3: S3mini, { endpoint, bucket }: S3Config): Promise<S3ServiceError | null> {
   const probe = `check-${randomUUID()}`
   try {
     if ((await s3.listObjectsPaged('/', probe, 1)) === null) throw new StartupProblem(missing(endpoint, bucket))
-    await s3.putObject(probe, 'written by a starting hub')
-    await removeObject(s3, probe)
+    const refusal = await refusalIfFull(s3.putObject(probe, 'written by a starting hub'))
+    if (refusal === null) await removeObject(s3, probe)
+    return refusal
   } catch (problem) {
     throw problem instanceof StartupProblem ? problem : problemOf(problem, endpoint, bucket)
   }

@@ -45,6 +45,7 @@ export class StoreUse {
     if (blobs.uses === null || instance === null) return
     // One that is refused again and again must not keep the other from its next start.
     if (await blobs.uses.hasOther(instance, SILENT_MS)) throw inUse(config)
+    // Without room for that it goes on: what is too old goes from the bucket only while a hub runs.
     await blobs.uses.note(instance)
     this.#claimed = instance
     // Of two that start at once none must pass the other by.
@@ -69,7 +70,9 @@ export function storeUseJob(services: StoreUseServices): Job {
     everyMs: NOTED_EVERY_MS,
     async run() {
       const instance = await instanceOf(services)
-      if (instance !== null) await services.blobs.uses?.note(instance)
+      if (instance === null || services.blobs.uses === null) return
+      if (!(await services.blobs.uses.note(instance)))
+        throw new Error('there is no room to say that this hub uses the bucket')
     },
   }
 }

@@ -21,6 +21,7 @@ let copy: string
 let s3: TestS3
 let hub: TestHub
 let ann: SignedInUser
+let cameraId: string
 const copies: TestHub[] = []
 
 const start = (dataDir: string) => startTestHub({ dataDir, clock, environment: s3.environment })
@@ -35,7 +36,8 @@ beforeEach(async () => {
   ann = await hub.signIn()
   await backUp(hub.dataDir, copy, 'bucket')
   // What came after the backup, and of which it has no row.
-  await postClip(hub.fastify, ann, { cameraId: (await addCamera(hub.fastify, ann)).id })
+  cameraId = (await addCamera(hub.fastify, ann)).id
+  await postClip(hub.fastify, ann, { cameraId })
 })
 afterEach(async () => {
   s3.moodOf = () => 'well'
@@ -81,6 +83,28 @@ test('a copy waits for 15 minutes after a hub that ended without a word, which m
   for (const one of copies.splice(0)) await one.close()
   expect(await store.uses?.hasOther('another', MINUTE_MS)).toBe(false)
 })
+
+// As MinIO says it, and Ceph. What is too old can go from there only while the hub runs.
+test.each(['full', 'over-quota'] as const)(
+  'a hub starts on its bucket that is %s, and says so; a copy of a hub that may still use it does not (OPS-10, OPS-18)',
+  async (mood) => {
+    s3.moodOf = (request) => (request.includes('DELETE') && request.includes(USES) ? 'failing' : 'well')
+    await hub.close()
+    s3.moodOf = (request) => (request.startsWith('PUT') ? mood : 'well')
+    const full = { message: "The hub's store for recordings is full. Free some space in it.", remedy: 'time' }
+    await expect(startCopy()).rejects.toMatchObject(full)
+    hub = await startTestHub({ dataDir: hub.dataDir, clock, environment: s3.environment, logLevel: 'warn' })
+    expect(hub.logLines.join('')).toMatch(/The bucket recordings at \S+ is full\. Free some space in it/)
+    expect(await status()).toBe(200)
+    const clip = { cameraId, fields: { clipId: crypto.randomUUID() } }
+    expect((await postClip(hub.fastify, ann, clip)).statusCode).toBe(503)
+    await expect(hub.hub.jobs.runNow('store-use')).rejects.toThrow('no room')
+    s3.moodOf = () => 'well'
+    await hub.hub.jobs.runNow('store-use')
+    expect((await postClip(hub.fastify, ann, clip)).statusCode).toBe(201)
+    await expect(startCopy()).rejects.toMatchObject(refusal)
+  },
+)
 
 test('of two that start at once not both go on (OPS-18)', async () => {
   await hub.close()
