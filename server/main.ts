@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Config, readConfig } from './hub/config'
 import { openWorker, type Worker } from './hub/processes/worker'
+import { outliveOutput } from './lib/end-signals'
 import { EXIT_CODES, type Remedy, StartupProblem } from './lib/startup-problem'
 import { readVersion } from './lib/version'
 
@@ -11,6 +12,7 @@ const built = join(dirname(program), '..')
 
 /** The process: environment in, one line with the address out, an orderly end on a signal. */
 async function main(): Promise<void> {
+  outliveOutput()
   const worker = openWorker(process.env)
   const result = readConfig(process.env, join(built, 'app'))
   if (!result.ok) return fail(result.problems, 'hand')

@@ -23,9 +23,13 @@ export function onEndSignals(end: () => void, endAtOnce: () => void): void {
  * the shell and by the system: the second time is nobody's impatience.
  */
 export function onClosedTerminal(close: () => void): void {
-  process.on('SIGHUP', () => {
-    // What is still said reaches nobody, and must not end the process before it is closed.
-    for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
-    close()
-  })
+  process.on('SIGHUP', close)
+}
+
+/**
+ * What is said to a terminal that is closed, to a pipe that nobody reads or to a file on a full disk reaches nobody. It ends
+ * no hub; of a file what is said once there is room again does.
+ */
+export function outliveOutput(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -31,15 +32,16 @@ interface Run {
   exitCode: number | null
 }
 
-function run(environment: Record<string, string>): Run {
+/** `log`: a file that standard error goes to. */
+function run(environment: Record<string, string>, log: number | 'pipe' = 'pipe'): Run {
   const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...environment }
-  const child = spawn(process.execPath, [join(outDir, 'main.js')], { env })
+  const child = spawn(process.execPath, [join(outDir, 'main.js')], { env, stdio: ['pipe', 'pipe', log] })
   children.push(child)
   const state: Run = { child, output: '', errors: '', exitCode: null }
-  child.stdout.on('data', (chunk) => {
+  child.stdout?.on('data', (chunk) => {
     state.output += chunk
   })
-  child.stderr.on('data', (chunk) => {
+  child.stderr?.on('data', (chunk) => {
     state.errors += chunk
   })
   child.on('close', (code) => {
@@ -102,6 +104,27 @@ test('ends in order when its terminal is closed (ENV-02)', async () => {
   socket.destroy()
   expect([state.exitCode, answer.slice(0, 12)]).toEqual([0, 'HTTP/1.1 400'])
 })
+
+// A disk that always is.
+test.skipIf(process.platform !== 'linux')(
+  'serves on where the disk of its log is full, and nobody reads what it prints (OPS-16)',
+  async () => {
+    const log = openSync('/dev/full', 'w')
+    const state = run({ LOG_LEVEL: 'debug' }, log)
+    closeSync(log)
+    const origin = (await originOf(state)).replace('localhost', '127.0.0.1')
+    state.child.stdout?.destroy()
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify({ email: 'ann@example.org' })
+    for (let times = 0; times < 2; times++) {
+      await fetch(`${origin}/v1/auth/request-otp`, { method: 'POST', headers, body })
+      expect((await fetch(`${origin}/healthz`)).status).toBe(200)
+    }
+    state.child.kill('SIGTERM')
+    await ended(state)
+    expect(state.exitCode).toBe(0)
+  },
+)
 
 test('prints the code of a sign-in alone on a line when no mail server is set (ENV-08)', async () => {
   const state = run({})
