@@ -13,7 +13,7 @@ import { lockWorkspace } from '../members/people-rows'
 import type { NotificationServices } from '../notifications/services'
 import { forgetEndedSessions } from '../sign-in/sessions'
 import { forgetOldSignIns } from '../sign-in/sign-in-limits'
-import { removeBlobs } from '../storage/blob-removals'
+import { keepRoomToRemove, removeBlobs, withRoomToRemove } from '../storage/blob-removals'
 import type { StorageServices } from '../storage/services'
 import { forgetRefusedClips } from './refused-clip-rows'
 import { forgetRemovedClips } from './removed-clip-rows'
@@ -35,7 +35,8 @@ const BATCH = 100
 /** Batches that go with one clip, unless it takes more room than they gave: over in the blink of an eye. */
 const MOST_BATCHES = 10
 
-type RetentionServices = Pick<StorageServices, 'db' | 'blobs' | 'clock' | 'log'> & Pick<NotificationServices, 'push'>
+type RetentionServices = Pick<StorageServices, 'config' | 'db' | 'blobs' | 'clock' | 'log'> &
+  Pick<NotificationServices, 'push'>
 
 /**
  * Deletes what is too old (KEEP-05), what the store has no room for (KEEP-06), and what ended by itself: shares,
@@ -47,7 +48,7 @@ export function retentionJob(services: RetentionServices): Job {
     everyMs: HOUR_MS,
     async run(signal) {
       const workspaceIds = await listWorkspacesWithVideos(services.db)
-      const byMs = await retentionTime(services)
+      const byMs = await withRoomToRemove(services, () => retentionTime(services))
       // First, so that a clip goes in the round in which its share has ended.
       await forgetEndedShares(services.db, byMs)
       await forgetRemovedClips(services.db, byMs)
@@ -61,6 +62,7 @@ export function retentionJob(services: RetentionServices): Job {
       await forgetDeparted(services, signal)
       // Once a round: a store that is silent is waited for by nobody but the next round.
       await removeBlobs(services, signal)
+      await keepRoomToRemove(services)
     },
   }
 }
@@ -85,8 +87,9 @@ async function thinOut(services: RetentionServices, thinning: Thinning, signal: 
 }
 
 /** One transaction's work; how many recordings it took. */
-async function removeBatch({ db, clock, log }: RetentionServices, { workspaceId, byMs }: Thinning): Promise<number> {
-  const gone = await db.transaction().execute(async (transaction) => {
+async function removeBatch(services: RetentionServices, { workspaceId, byMs }: Thinning): Promise<number> {
+  const { db, clock, log } = services
+  const take = async (transaction: Db) => {
     const workspace = await lockWorkspace(transaction, workspaceId)
     const tier = await keepingTier(transaction, workspace, byMs)
     const old = await listVideosBefore(transaction, byMs - retentionDays(tier) * DAY_MS, {
@@ -99,7 +102,8 @@ async function removeBatch({ db, clock, log }: RetentionServices, { workspaceId,
       old.length > 0 ? [] : await oldestBeyond(transaction, { workspaceId, nowMs: byMs }, sizeBytes - storeOf(tier))
     await removeVideos(transaction, [...old, ...excess], clock.now())
     return { old: old.length, excess: excess.length }
-  })
+  }
+  const gone = await withRoomToRemove(services, () => db.transaction().execute(take))
   const count = gone.old + gone.excess
   if (count > 0) log.info({ workspaceId, ...gone }, 'deleted recordings that were too old or had no room')
   return count

@@ -1,6 +1,6 @@
 import { videoCalls } from '../../src/contract/video'
 import { storageUsageOf } from '../billing/plan-rules'
-import type { VideoTable } from '../db/schema'
+import type { Db, VideoTable } from '../db/schema'
 import { sumVideos } from '../events/day-rows'
 import { presentDetections } from '../events/detections'
 import { proofMarks } from '../evidence/clip-proofs'
@@ -8,7 +8,7 @@ import type { Handler, Route } from '../http/contract'
 import { notFound } from '../lib/errors'
 import { zoneOf } from '../lib/zone'
 import { lockWorkspace } from '../members/people-rows'
-import { BLOB_REMOVAL_JOB } from '../storage/blob-removals'
+import { BLOB_REMOVAL_JOB, withRoomToRemove } from '../storage/blob-removals'
 import { mediaUrls } from '../storage/media-urls'
 import { removeVideos } from './retention-rows'
 import type { RecordingServices } from './services'
@@ -70,11 +70,12 @@ const downloadVideo: Handler<typeof videoCalls.download, RecordingServices> = as
 const removeVideo: Handler<typeof videoCalls.remove, RecordingServices> = async (services, { member, params }) => {
   const { db, clock, jobs } = services
   const video = await loadVideo(services, member.workspaceId, params.videoId)
-  await db.transaction().execute(async (transaction) => {
+  const remove = async (transaction: Db) => {
     // First, as everybody does who changes what a day counts: two of them then wait, and never for each other.
     await lockWorkspace(transaction, member.workspaceId)
     await removeVideos(transaction, [video], clock.now())
-  })
+  }
+  await withRoomToRemove(services, () => db.transaction().execute(remove))
   jobs.nudge(BLOB_REMOVAL_JOB)
   return {}
 }

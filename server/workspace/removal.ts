@@ -2,11 +2,12 @@ import { findBilling } from '../billing/billing-rows'
 import { endSubscriptions, leaveStripe } from '../billing/stripe/checkout'
 import { isReadLater } from '../billing/stripe/plan-reading'
 import { listCameras } from '../cameras/camera-rows'
+import type { Db } from '../db/schema'
 import type { Member } from '../http/auth'
 import { subscriptionRuns, unusable } from '../lib/errors'
 import { requireOwner } from '../members/owner'
 import { lockWorkspace } from '../members/people-rows'
-import { BLOB_REMOVAL_JOB } from '../storage/blob-removals'
+import { BLOB_REMOVAL_JOB, withRoomToRemove } from '../storage/blob-removals'
 import { noteBlobRemovals } from '../storage/blob-rows'
 import { snapshotKey } from '../storage/blobs'
 import { deleteWorkspace, noteVideoRemovals } from './removal-rows'
@@ -23,7 +24,7 @@ export async function removeWorkspace(services: WorkspaceServices, owner: Member
   }
   const { readAtMs, endingIds } = await leaveStripe(services, owner.workspaceId)
   const { db, clock, jobs } = services
-  await db.transaction().execute(async (transaction) => {
+  const remove = async (transaction: Db) => {
     const { id } = await lockWorkspace(transaction, owner.workspaceId)
     const billing = await findBilling(transaction, id)
     // An event came meanwhile. What no event says is as Stripe said: a paid plan may cost nothing on this hub.
@@ -32,7 +33,8 @@ export async function removeWorkspace(services: WorkspaceServices, owner: Member
     await noteVideoRemovals(transaction, id, clock.now())
     await noteBlobRemovals(transaction, snapshots, clock.now())
     await deleteWorkspace(transaction, id)
-  })
+  }
+  await withRoomToRemove(services, () => db.transaction().execute(remove))
   jobs.nudge(BLOB_REMOVAL_JOB)
   // Afterwards: what is paid for is given up with the workspace, and not where that stays.
   await endSubscriptions(services, endingIds)

@@ -207,6 +207,8 @@ test('usage says how full the store is, at most 100 percent (API-30)', async () 
   expect(usage).toEqual({ used: 200 * MB, total: 200 * MB, percentage: 100 })
 }, 30_000)
 
+const configOf = (folder: string) => ({ publicOrigin: null, dataDir: folder, databaseUrl: null })
+
 test('a workspace that is removed during a round keeps no other from its turn (OPS-11)', async () => {
   await start()
   const users = [ann, await hub.signIn('bob@example.org'), await hub.signIn('eve@example.org')]
@@ -229,7 +231,8 @@ test('a workspace that is removed during a round keeps no other from its turn (O
       },
     })
     const blobs = await openFileBlobs(dataDir)
-    await retentionJob({ db: racing, blobs, clock, log: hub.fastify.log, push }).run(new AbortController().signal)
+    const services = { config: configOf(dataDir), db: racing, blobs, clock, log: hub.fastify.log, push }
+    await retentionJob(services).run(new AbortController().signal)
     expect(await db.selectFrom('videos').select('workspace_id').execute()).toEqual([])
   })
   expect(hub.logLines.filter((line) => line.includes('a job left out a workspace'))).toHaveLength(1)
@@ -249,7 +252,9 @@ test('a store that is away is tried once a round, not once for every workspace (
       tried.push(key)
       throw new Error('The store does not answer.')
     }
-    await retentionJob({ db, blobs, clock, log: hub.fastify.log, push }).run(new AbortController().signal)
+    await retentionJob({ config: configOf(dataDir), db, blobs, clock, log: hub.fastify.log, push }).run(
+      new AbortController().signal,
+    )
     expect(await db.selectFrom('videos').select('id').execute()).toEqual([])
   })
   expect(tried).toHaveLength(3)
