@@ -65,7 +65,8 @@ async function ask(input: Input, init: RequestInit, limits: S3Limits, gone?: Abo
     if (init.body instanceof Blob) return await sendBlob(new URL(String(input)), init, init.body, abort.signal)
     // A redirect would take the signature to a host that nobody named.
     const answer = await fetch(input, { ...init, redirect: 'manual', signal: abort.signal })
-    return isObject(answer, input, init) ? pacedAnswer(answer, limits.idleMs) : await wholeAnswer(answer)
+    if (isObject(answer, input, init)) return pacedAnswer(answer, limits.idleMs)
+    return await wholeAnswer(answer, isList(answer, input, init))
   } catch (problem) {
     throw abort.signal.aborted ? new SilentStore() : problem
   } finally {
@@ -79,8 +80,22 @@ function isObject(answer: Response, input: Input, { method = 'GET' }: RequestIni
   return method === 'GET' && answer.ok && !String(input).includes('?')
 }
 
-async function wholeAnswer(answer: Response): Promise<Response> {
+function isList(answer: Response, input: Input, { method = 'GET' }: RequestInit): boolean {
+  return method === 'GET' && answer.ok && String(input).includes('?')
+}
+
+/** The end of every list. */
+const LIST_END = /<\/ListBucketResult>\s*$/i
+const TAIL_BYTES = 100
+
+/**
+ * A list that a proxy has cut off, or a page for people in its place, would say of what is not in it that it is gone. Rejects
+ * then, as where the connection breaks.
+ */
+async function wholeAnswer(answer: Response, isList: boolean): Promise<Response> {
   const bytes = await answer.arrayBuffer()
+  if (isList && !LIST_END.test(Buffer.from(bytes).subarray(-TAIL_BYTES).toString('latin1')))
+    throw new Error('the object store gave no whole list')
   return new Response(bytes.byteLength === 0 ? null : bytes, answer)
 }
 

@@ -193,3 +193,15 @@ test.each([200, 206])('a store that says no size with its %i is believed (OPS-10
   const parts = readOn(ask, { range, sizeBytes: 1000, pauseMs: 0, gone: new AbortController().signal })
   expect((await buffer(parts)).equals(bytes)).toBe(true)
 })
+
+// As behind a proxy that does not tell the end of an answer from its being cut off, and one with a page for people.
+test.each(['half-a-list', 'maintained'] as const)(
+  'a store whose lists are answered by %s does not say that anything is gone, nor that it is all (OPS-10)',
+  async (mood) => {
+    meet(...Array.from({ length: 30 }, () => mood))
+    for (const ask of [() => store.list(), () => store.stat(key), () => store.uses?.hasOther('copy', 1_000)])
+      await expect(ask()).rejects.toMatchObject(refusal)
+    meet(mood)
+    expect(await store.list()).toEqual([key])
+  },
+)

@@ -10,8 +10,8 @@ import { isSignedWith } from './s3-signature'
 
 /**
  * How the store treats requests: as it should, with an error of its own, also after it has done as asked, as one without room, as for what is not
- * there, as signed at another time, without a look at the range, or not at all; or it stops amid an object, saying nothing or
- * with a broken connection.
+ * there, as signed at another time, without a look at the range, with half of a list or a page for people as if that were all, or
+ * not at all; or it stops amid an object, saying nothing or with a broken connection.
  */
 export type Mood =
   | 'well'
@@ -24,6 +24,8 @@ export type Mood =
   | 'no-bucket'
   | 'of-another-time'
   | 'without-ranges'
+  | 'half-a-list'
+  | 'maintained'
   | 'silent'
   | { readonly stop: 'stalls' | 'breaks'; readonly afterBytes: number }
 
@@ -164,6 +166,16 @@ async function answer(s3: TestS3, context: S3rver.Context, next: () => Promise<v
     case 'without-ranges':
       delete context.req.headers.range
       return next()
+    case 'half-a-list':
+      await next()
+      context.body = String(context.body).slice(0, String(context.body).length / 2)
+      return
+    case 'maintained':
+      context.req.resume()
+      context.status = 200
+      context.type = 'text/html'
+      context.body = '<html><body>We are back soon.</body></html>'
+      return
     case 'silent':
       context.req.resume()
       context.respond = false
