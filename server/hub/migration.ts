@@ -7,7 +7,7 @@ import { placeOf } from '../db/unreachable'
 import { StartupProblem } from '../lib/startup-problem'
 import type { BlobStore } from '../storage/blobs'
 import { openFileBlobs } from '../storage/file-blobs'
-import { markRowsIn, requireRowsHere } from '../storage/rows-mark'
+import { markRowsMoved, requireRowsHere } from '../storage/rows-mark'
 import { openS3Blobs } from '../storage/s3/s3-blobs'
 import { shareSecret } from '../storage/secret'
 import { areRecordingsThere, moveOwnership, ownerIn, requireOwnStore, withoutRecordings } from '../storage/store-owner'
@@ -106,7 +106,7 @@ function moveRows(source: Db, target: Db, dataDir: string, place: string): Promi
     requireEqual(copies)
     await shareSecret(dataDir, transaction)
     await moveOwnership(source, transaction)
-    await markRowsIn(dataDir, place)
+    await markRowsMoved(dataDir, place)
     return copies
   })
 }

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { placeOf } from '../db/unreachable'
 import { StartupProblem } from '../lib/startup-problem'
@@ -9,8 +9,18 @@ import type { StoreConfig } from './stores-config'
 const MARK_FILE = 'moved'
 
 /** `place`: host, port and name of the database, without user and password. */
-export async function markRowsIn(dataDir: string, place: string): Promise<void> {
+async function markRowsIn(dataDir: string, place: string): Promise<void> {
   await writeFile(join(dataDir, MARK_FILE), `${place}\n`, { flush: true })
+}
+
+/** The same of rows that are here, and stay where it cannot be written: half a mark would keep the hub from them. */
+export async function markRowsMoved(dataDir: string, place: string): Promise<void> {
+  try {
+    await markRowsIn(dataDir, place)
+  } catch (problem) {
+    await rm(join(dataDir, MARK_FILE), { force: true })
+    throw problem
+  }
 }
 
 /** Notes where the rows of a folder's recordings are, where these are the hub's on PostgreSQL. */

@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import fs, { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -150,6 +151,25 @@ test('keeps the old hub and its backup from what is the new one’s by now, unti
 test('moves nothing where the folder cannot be marked, so that the old hub goes on', async () => {
   await symlink(join(dataDir, 'nowhere', 'moved'), join(dataDir, 'moved'))
   await expect(migrate()).rejects.toThrow()
+  expect(await ask(to, 'select 1 from users')).toEqual([])
+  const old = await start(onSqlite)
+  expect((await listVideos(old.fastify, ann)).videos).toHaveLength(2)
+})
+
+test('moves nothing where the disk has no room for the mark, and leaves no part of it: the old hub goes on (OPS-06)', async () => {
+  const right = fs.writeFile
+  fs.writeFile = async (path, ...more) => {
+    if (path !== join(dataDir, 'moved')) return right(path, ...more)
+    await right(path, '')
+    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', errno: -28 })
+  }
+  syncBuiltinESMExports()
+  try {
+    await expect(migrate()).rejects.toThrow('ENOSPC')
+  } finally {
+    fs.writeFile = right
+    syncBuiltinESMExports()
+  }
   expect(await ask(to, 'select 1 from users')).toEqual([])
   const old = await start(onSqlite)
   expect((await listVideos(old.fastify, ann)).videos).toHaveLength(2)
