@@ -10,7 +10,7 @@ import { provenClipAtom } from '../../state/recordings/proven-clip'
 import { clipToShareAtom } from '../../state/shares/shares'
 import { sidebarOpenAtom } from '../../state/shell/sidebar'
 import { isPasskeyOfferedAtom, prepareOfferAtom } from '../../state/sign-in/passkey-offer'
-import { keepFocus } from '../../ui/layout/focus-keeper'
+import { useFocusKept } from '../../ui/layout/focus-keeper'
 import { isNarrow, watchNarrow } from '../../ui/layout/mobile-device'
 import { whenIdle } from '../../ui/layout/when-idle'
 import { lazyPart } from '../lazy-part'
@@ -26,7 +26,7 @@ export function Shell(props: { readonly children: ReactNode }) {
   if (useIsKiosk()) {
     return (
       <Box minH="100dvh" bg="black" p="1">
-        <main>{props.children}</main>
+        <KioskMain>{props.children}</KioskMain>
         <Overlays />
       </Box>
     )
@@ -89,12 +89,10 @@ function Overlays() {
 }
 
 function Main(props: { readonly children: ReactNode }) {
-  const main = useRef<HTMLDivElement>(null)
-  useEffect(() => (main.current === null ? undefined : keepFocus(main.current)), [])
   return (
     <Box
       as="main"
-      ref={main}
+      ref={useFocusKept()}
       flex="1"
       px={{ base: '4', md: '8' }}
       py={{ base: '4', md: '6' }}
@@ -102,6 +100,15 @@ function Main(props: { readonly children: ReactNode }) {
       width="100%"
       outline="none"
     >
+      {props.children}
+    </Box>
+  )
+}
+
+/** Its tiles go with each page that turns (LIVE-87). */
+function KioskMain(props: { readonly children: ReactNode }) {
+  return (
+    <Box as="main" ref={useFocusKept()} outline="none">
       {props.children}
     </Box>
   )

@@ -1,7 +1,7 @@
 import { Box, Center, Flex, Heading, HStack, Stack, Text } from '@chakra-ui/react'
 import { ShieldCheck } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { keepFocus } from '../layout/focus-keeper'
+import type { ReactNode } from 'react'
+import { useFocusKept } from '../layout/focus-keeper'
 import { Logo } from '../layout/logo'
 
 /** The frame of both sign-in screens: one card in the dark. */
@@ -14,8 +14,7 @@ export function SignInFrame(props: {
   readonly isWide?: boolean
   readonly children: ReactNode
 }) {
-  const main = useRef<HTMLDivElement>(null)
-  useEffect(() => (main.current === null ? undefined : keepFocus(main.current)), [])
+  const main = useFocusKept()
   return (
     <Flex
       direction="column"
