@@ -58,7 +58,8 @@ function PlanCard(props: {
       gap="4"
       borderWidth="1px"
       rounded="l3"
-      p="4"
+      // In a panel already: where letters are large the words need the room.
+      p="min({spacing.4}, 4.5vw)"
       minW="0"
       {...(isCurrent && { borderColor: 'brand.border', outline: '1px solid', outlineColor: 'brand.border' })}
     >

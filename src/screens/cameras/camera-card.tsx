@@ -21,7 +21,7 @@ import { BusyNote } from './busy-note'
 import { CameraPicture } from './camera-picture'
 import { LeftOutNote } from './left-out-note'
 import { ModeNote } from './mode-note'
-import { SettingsButton } from './settings-button'
+import { CARD_BUTTON, SettingsButton } from './settings-button'
 
 export function CameraCard({ camera }: { readonly camera: Camera }) {
   const ownCaptureAtom = useMemo(() => shownCaptureAtomOf(camera.id), [camera.id])
@@ -49,8 +49,8 @@ export function CameraCard({ camera }: { readonly camera: Camera }) {
       <Appear as="article">
         <CameraPicture camera={camera} capture={capture} />
         <Flex direction="column" flex="1" p="3">
-          <Flex justify="space-between" align="center" gap="3">
-            <Heading as="h2" size="md" lineClamp={2} overflowWrap="anywhere">
+          <Flex justify="space-between" align="center" gap="3" rowGap="0" wrap="wrap">
+            <Heading as="h2" size="md" flex="1 1 6rem" lineClamp={2} overflowWrap="anywhere">
               {camera.name}
             </Heading>
             <Status.Root
@@ -88,7 +88,7 @@ export function CameraCard({ camera }: { readonly camera: Camera }) {
           {/* In one line with those of the cards beside it. */}
           <Flex gap="2" mt="auto" pt="2" wrap="wrap">
             <SettingsButton camera={camera} />
-            <Button size="sm" variant="outline" flex="1" onClick={() => viewFeed(camera.id)}>
+            <Button size="sm" variant="outline" flex={CARD_BUTTON} onClick={() => viewFeed(camera.id)}>
               <Eye size="1rem" aria-hidden />
               View Feed
             </Button>

@@ -10,6 +10,9 @@ import { TryAgain } from '../../ui/notices/try-again'
 /** Slider, zones, charts: none of it is needed to see the cameras. */
 const settingsDialog = new LatePart(async () => (await import('./settings/settings-dialog')).SettingsDialog)
 
+/** Two of one width beside each other, and below each other where letters are so large that words would stand over the edge. */
+export const CARD_BUTTON = '1 0 min(100%, 7rem)'
+
 /** Whose settings were asked for last: one dialog at a time, and none by itself once its code could not be fetched. */
 export const wantedSettingsAtom = atom<string | null>(null)
 
@@ -47,7 +50,7 @@ export function SettingsButton({ camera }: { readonly camera: Camera }) {
       <Button
         size="sm"
         variant="outline"
-        flex="1"
+        flex={CARD_BUTTON}
         // Not disabled meanwhile: that would drop the focus, which the dialog gives back here.
         aria-busy={isComing}
         onPointerEnter={settingsDialog.fetch}

@@ -44,7 +44,8 @@ export function SecurityStatusCard() {
       </Flex>
       {/* No wrong alarm while it is not known. */}
       <Awaited isAwaited={isAwaited}>
-        <Box textStyle="2xl" fontWeight="bold" letterSpacing="tight">
+        {/* One word: where letters are twice as large, as large as a telephone has room for. */}
+        <Box textStyle="2xl" fontSize="min({fontSizes.2xl}, 10vw)" fontWeight="bold" letterSpacing="tight">
           <Text as="span" color={`${color}.fg`} data-level={status.level}>
             {status.level}
           </Text>

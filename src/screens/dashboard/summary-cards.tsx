@@ -1,4 +1,4 @@
-import { Box, Flex, Progress, SimpleGrid, Text } from '@chakra-ui/react'
+import { Box, Flex, Grid, Progress, Text } from '@chakra-ui/react'
 import { useAtomValue } from 'jotai/react'
 import { Bell, Camera, HardDrive } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -14,6 +14,7 @@ import {
 import { figureReadingOf } from '../../state/http/reads'
 import { workspaceUsageQueryAtom } from '../../state/workspace/workspace'
 import { Panel } from '../../ui/layout/panel'
+import { twoColumns } from '../../ui/layout/two-columns'
 import { Awaited } from '../../ui/notices/skeletons'
 
 function Card(props: {
@@ -27,7 +28,7 @@ function Card(props: {
   readonly isAwaited: boolean
 }) {
   return (
-    <Panel gridColumn={props.isWide ? { base: 'span 2', lg: 'auto' } : undefined}>
+    <Panel gridColumn={props.isWide ? { base: '1 / -1', lg: 'auto' } : undefined}>
       <Flex justify="space-between" color="fg.muted" mb="1">
         <Text textStyle="sm" fontWeight="medium">
           {props.title}
@@ -56,7 +57,10 @@ export function SummaryCards({ children }: { readonly children?: ReactNode }) {
   const areEventsAwaited = figureReadingOf(useAtomValue(dayEventsQueryAtom)) === 'awaited'
   const isUsageAwaited = figureReadingOf(useAtomValue(workspaceUsageQueryAtom)) === 'awaited'
   return (
-    <SimpleGrid columns={{ base: 2, lg: children === undefined ? 3 : 4 }} gap={{ base: '3', md: '4' }}>
+    <Grid
+      templateColumns={{ base: twoColumns('8rem'), lg: `repeat(${children === undefined ? 3 : 4}, minmax(0, 1fr))` }}
+      gap={{ base: '3', md: '4' }}
+    >
       <Card
         title="Active Cameras"
         icon={<Camera size="1.1rem" aria-hidden />}
@@ -88,6 +92,6 @@ export function SummaryCards({ children }: { readonly children?: ReactNode }) {
         }
       />
       {children}
-    </SimpleGrid>
+    </Grid>
   )
 }

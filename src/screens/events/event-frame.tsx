@@ -13,7 +13,8 @@ const places = {
     xl: '"picture badge title camera time action"',
   },
   templateColumns: {
-    base: '6rem minmax(0, 1fr)',
+    // Where letters are large the words need the room.
+    base: 'min(6rem, 31%) minmax(0, 1fr)',
     sm: '8rem minmax(0, 1fr)',
     lg: '8rem minmax(0, 1fr) auto',
     xl: '6.5rem 4.5rem minmax(0, 1.6fr) minmax(0, 1fr) 14.5rem 9.5rem',

@@ -67,11 +67,11 @@ export function EventRow(props: { readonly event: SecurityEvent; readonly onPlay
         </Text>
       }
       action={
-        <HStack gap="1" width="100%">
+        <HStack gap="1" width="100%" wrap={{ base: 'wrap', lg: 'nowrap' }}>
           <Button
             variant="outline"
             size="sm"
-            flex={{ base: '1', lg: 'none' }}
+            flex={{ base: '1 1 auto', lg: 'none' }}
             disabled={videoId === null}
             onClick={() => videoId !== null && void viewClip(videoId)}
           >

@@ -10,6 +10,7 @@ import { stepWallAtom, type TileCount, tileCountAtom, tileCounts, wallPageAtom }
 import { canWatchAtom } from '../../state/live/watching'
 import { PageHeader } from '../../ui/layout/page-header'
 import { Panel } from '../../ui/layout/panel'
+import { twoColumns } from '../../ui/layout/two-columns'
 import { NothingHere } from '../../ui/notices/nothing-here'
 import { RowSkeletons } from '../../ui/notices/skeletons'
 import { TryAgain } from '../../ui/notices/try-again'
@@ -123,7 +124,10 @@ function Tiles({ isKiosk }: { readonly isKiosk: boolean }) {
   const rows = Math.ceil(cameras.length / md)
   return (
     <Grid
-      templateColumns={{ base: `repeat(${base}, minmax(0, 1fr))`, md: `repeat(${md}, minmax(0, 1fr))` }}
+      templateColumns={{
+        base: base === 1 ? 'minmax(0, 1fr)' : twoColumns('8.5rem'),
+        md: `repeat(${md}, minmax(0, 1fr))`,
+      }}
       gap={isKiosk ? '1' : '3'}
       mx="auto"
       // All of them within the window, as large as that lets them be.

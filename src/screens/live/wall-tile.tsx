@@ -12,6 +12,7 @@ import { useCameraViewer } from './use-camera-viewer'
 /** One camera of the wall; it looks only while it can be seen (LIVE-88). A press opens the large view. */
 export function WallTile({ camera }: { readonly camera: Camera }) {
   const place = `tile:${camera.id}`
+  const deed = `Open ${camera.name}`
   const ownViewingAtom = useMemo(() => viewingAtomOf(place), [place])
   const viewing = useAtomValue(ownViewingAtom)
   const open = useSetAtom(viewFeedAtom)
@@ -53,7 +54,9 @@ export function WallTile({ camera }: { readonly camera: Camera }) {
         color="white"
         textStyle="sm"
         fontWeight="medium"
-        truncate
+        // In a small one its words stand above.
+        lineClamp={{ base: 1, md: 2 }}
+        overflowWrap="anywhere"
         pointerEvents="none"
       >
         {camera.name}
@@ -65,7 +68,9 @@ export function WallTile({ camera }: { readonly camera: Camera }) {
         cursor="pointer"
         rounded="inherit"
         focusRing="inside"
-        aria-label={`Open ${camera.name}`}
+        aria-label={deed}
+        // The name whole, where its lines do not hold it.
+        title={deed}
         onClick={() => open(camera.id)}
       />
     </Box>

@@ -83,10 +83,14 @@ function Row({ children }: { readonly children: ReactNode }) {
   )
 }
 
+/** Where letters are twice as large, five names and five switches beside each other are as large as a telephone has room for. */
+const HEADING_LETTERS = 'min({fontSizes.sm}, 3.9vw)'
+const SWITCH_WIDTH = { base: 'min({sizes.11}, 12vw)', md: '9' } as const
+
 function ModeHeading({ mode }: { readonly mode: Mode }) {
   const { icon: Icon, palette } = modeLooks[mode]
   return (
-    <chakra.th scope="col" role="columnheader" fontWeight="medium" textStyle="sm">
+    <chakra.th scope="col" role="columnheader" fontWeight="medium" textStyle="sm" fontSize={HEADING_LETTERS}>
       <Stack align="center" gap="1">
         <Box color={`${palette}.fg`}>
           <Icon size="1.1rem" aria-hidden />
@@ -158,6 +162,8 @@ function CellSwitch(props: {
   return (
     <IconButton
       size="sm"
+      minW={SWITCH_WIDTH}
+      px="0"
       variant={props.isOn ? 'subtle' : 'ghost'}
       colorPalette={props.isOn ? 'brand' : 'gray'}
       color={props.isOn ? undefined : 'fg.muted'}

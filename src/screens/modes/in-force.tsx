@@ -1,9 +1,10 @@
-import { Box, Button, Flex, SimpleGrid, Stack, Text } from '@chakra-ui/react'
+import { Box, Button, Flex, Grid, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { type Mode, modes, modeTitles } from '../../lib/modes/mode'
 import { type ModeView, modeSettingsAtom } from '../../state/modes/mode-view'
 import { areModesChangingAtom, changeModesAtom, chooseModeAtom, snoozeAtom } from '../../state/modes/modes'
 import { Panel } from '../../ui/layout/panel'
+import { twoColumns } from '../../ui/layout/two-columns'
 import { modeLooks } from '../../ui/modes/mode-look'
 import { Awaited } from '../../ui/notices/skeletons'
 
@@ -35,7 +36,12 @@ export function InForce({ view }: { readonly view: Extract<ModeView, { readonly 
             </Text>
           )}
         </Box>
-        <SimpleGrid columns={{ base: 2, lg: 5 }} gap="2" role="group" aria-label="Switch to">
+        <Grid
+          templateColumns={{ base: twoColumns('8.5rem'), lg: 'repeat(5, minmax(0, 1fr))' }}
+          gap="2"
+          role="group"
+          aria-label="Switch to"
+        >
           {modes.map((mode) => {
             const { icon: Icon, palette } = modeLooks[mode]
             const isHere = view.mode === mode
@@ -68,7 +74,7 @@ export function InForce({ view }: { readonly view: Extract<ModeView, { readonly 
               </Button>
             )
           })}
-        </SimpleGrid>
+        </Grid>
         {view.why === 'hand' && (
           <Flex gap="2" wrap="wrap">
             {view.endsWithSwitch && (

@@ -99,6 +99,7 @@ function Taken({ take }: { readonly take: TakeAlong }) {
         maxW="100%"
         height="auto"
         minH={{ base: '11', md: '9' }}
+        px="min({spacing.3.5}, 3.9vw)"
         py="1"
         whiteSpace="normal"
         overflowWrap="anywhere"

@@ -54,13 +54,23 @@ function Chooser({ isReading }: { readonly isReading: boolean }) {
       borderStyle="dashed"
       borderColor={isOver ? 'brand.solid' : 'border'}
       rounded="l3"
-      p="6"
+      // Where letters are large the button needs the room.
+      p="min({spacing.6}, 6.7vw)"
       onDragOver={onDragOver}
       onDragLeave={() => setIsOver(false)}
       onDrop={onDrop}
     >
       <Text color="fg.muted">The zip of “Download with proof”, or the recording and its .proof.json</Text>
-      <Button colorPalette="brand" size="lg" disabled={isReading} onClick={() => input.current?.click()}>
+      <Button
+        colorPalette="brand"
+        size="lg"
+        h="auto"
+        minH="12"
+        px="min({spacing.5}, 5.6vw)"
+        flexWrap="wrap"
+        disabled={isReading}
+        onClick={() => input.current?.click()}
+      >
         {isReading ? <Spinner size="sm" aria-hidden /> : <FileSearch size="1.1rem" aria-hidden />}
         Choose files
       </Button>

@@ -118,11 +118,11 @@ function Clip({ video }: { readonly video: Video }) {
   return (
     // As high as it is, also where it is the only one.
     <RadioCard.Item value={video.id} flex="none">
-      <RadioCard.ItemControl py="2" px="2" alignItems="center">
+      <RadioCard.ItemControl py="2" px="2" alignItems="center" flexWrap="wrap">
         <Box width="5.5rem" flexShrink={0} rounded="l1" overflow="hidden">
           <Picture url={video.thumbnailUrl} alt="" />
         </Box>
-        <RadioCard.ItemContent minW="0">
+        <RadioCard.ItemContent minW="0" flex="1 1 4.5rem">
           <RadioCard.ItemText overflowWrap="anywhere">{video.title}</RadioCard.ItemText>
           <RadioCard.ItemDescription opacity="1" color="fg.muted">
             {[video.camera?.name ?? '', formatDateTime(video.createdAt), filmWords({ durationMs: video.durationMs })]

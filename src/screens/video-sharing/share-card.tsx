@@ -32,8 +32,8 @@ export function ShareCard(props: {
       {props.picture}
       <Flex direction="column" flex="1" gap="3" p="3">
         <Box>
-          <Flex justify="space-between" align="start" gap="3">
-            <Heading as="h3" size="sm" id={headingId} overflowWrap="anywhere">
+          <Flex justify="space-between" align="start" gap="3" rowGap="0" wrap="wrap">
+            <Heading as="h3" size="sm" id={headingId} flex="1 1 6rem" overflowWrap="anywhere">
               {share.title}
             </Heading>
             <Badge

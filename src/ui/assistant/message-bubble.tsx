@@ -24,7 +24,7 @@ export function MessageBubble(props: {
         >
           <VisuallyHidden>{isUser ? 'You:' : 'Assistant:'}</VisuallyHidden>
           <Box
-            px="3"
+            px="min({spacing.3}, 3.4vw)"
             py="2"
             maxW="100%"
             rounded="l3"
@@ -57,7 +57,7 @@ export function MessageBubble(props: {
 /** The assistant's mark beside what it says. */
 function BotMark() {
   return (
-    <Circle size="8" bg="brand.subtle" color="brand.fg" flexShrink={0} aria-hidden>
+    <Circle size="min({sizes.8}, 9vw)" bg="brand.subtle" color="brand.fg" flexShrink={0} aria-hidden>
       <Bot size="1.1rem" />
     </Circle>
   )

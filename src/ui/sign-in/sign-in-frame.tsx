@@ -36,7 +36,13 @@ export function SignInFrame(props: {
               </Text>
             </Box>
           </HStack>
-          <Box bg="bg.panel" borderWidth="1px" rounded="l3" shadow="sm" p={{ base: '6', md: '8' }}>
+          <Box
+            bg="bg.panel"
+            borderWidth="1px"
+            rounded="l3"
+            shadow="sm"
+            p={{ base: 'min({spacing.6}, 6.7vw)', md: '8' }}
+          >
             <Heading as="h1" size="2xl" textAlign="center" letterSpacing="tight">
               {props.title}
             </Heading>

@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test'
 import { fillWorkspace } from '../../../scripts/screens/fill.mjs'
 import { axeFaults, seriousAxeFaults } from '../support/axe'
-import { layoutShift, lowTargets, overflow, overlappingTexts, smallTargets, watchLayoutShifts } from '../support/layout'
+import {
+  brokenWords,
+  layoutShift,
+  lowTargets,
+  overflow,
+  overlappingTexts,
+  smallTargets,
+  watchLayoutShifts,
+} from '../support/layout'
 import { type AppRoute, furtherRoutes, furtherViews, guardedRoutes, openRoutes, visit } from '../support/routes'
 import { darkFaults, landmarkRules, layoutFaults, lightFaults } from '../support/screen-faults'
 import { haveSession } from '../support/signed-in'
@@ -47,7 +55,7 @@ async function faults(page: Page, hubUrl: string, route: AppRoute, widths: reado
 
 /**
  * Whoever has a telephone draw letters twice as large scrolls down for it, not sideways, and reads where each place at its
- * foot leads (WCAG 2.2, 1.4.4).
+ * foot leads, and each word whole (WCAG 2.2, 1.4.4).
  */
 async function largeLetterFaults(page: Page): Promise<string[]> {
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
@@ -60,6 +68,7 @@ async function largeLetterFaults(page: Page): Promise<string[]> {
   return [
     ...(overPx > 0 ? [`${overPx} px wider than the window with letters twice as large`] : []),
     ...cut.map((label) => `“${label}” is cut with letters twice as large`),
+    ...(await brokenWords(page)).map((word) => `${word} is broken with letters twice as large`),
   ]
 }
 
@@ -100,7 +109,7 @@ for (const { content, widths } of walks) {
   })
 }
 
-test('the checks see overlap, sideways scroll, shift and tiny targets, and only where they are', async ({
+test('the checks see overlap, sideways scroll, shift, broken words and tiny targets, and only where they are', async ({
   openBrowser,
 }) => {
   const page = await openBrowser()
@@ -112,7 +121,7 @@ test('the checks see overlap, sideways scroll, shift and tiny targets, and only 
   await page.waitForTimeout(200)
   expect([await overflow(page), await overlappingTexts(page), await smallTargets(page)]).toEqual([0, [], []])
   expect((await lowTargets(page)).map((target) => target.split(' ')[1])).toEqual(['“x”'])
-  expect((await layoutShift(page)).sum).toBe(0)
+  expect([(await layoutShift(page)).sum, await brokenWords(page)]).toEqual([0, []])
   await page.evaluate(() => {
     document.body.insertAdjacentHTML('afterbegin', '<div style="height:300px;width:3000px">Push</div>')
     document.body.insertAdjacentHTML('beforeend', '<b style="position:absolute;left:0;top:316px">Over</b>')
@@ -124,6 +133,13 @@ test('the checks see overlap, sideways scroll, shift and tiny targets, and only 
   await page.waitForTimeout(200)
   expect(await overlappingTexts(page)).toEqual(['“One” and “Over”'])
   expect(await overflow(page)).toBeGreaterThan(1000)
+  await page.evaluate(() =>
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      '<p style="width:2rem;overflow-wrap:anywhere">Recorded at Kellereingang.</p><button style="width:2rem;height:24px">Settings</button>',
+    ),
+  )
+  expect(await brokenWords(page)).toEqual(['“Recorded” of “Recorded at Kellereingang.”', '“Settings” of “Settings”'])
   expect((await smallTargets(page)).map((target) => target.split(' ')[1])).toEqual(['“y”'])
   expect((await layoutShift(page)).sum).toBeGreaterThan(0.1)
 })

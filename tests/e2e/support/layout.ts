@@ -118,6 +118,36 @@ export function overlappingTexts(page: Page): Promise<string[]> {
 }
 
 /**
+ * Words of up to ten letters that are broken in two at the end of a line, or stand over the edge of what is pressed: what
+ * stands beside them leaves them no room.
+ */
+export function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const element = node.parentElement
+      if (!element?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+      // For screen readers alone, 1 px wide.
+      if (element.closest('option, [aria-hidden=true]') || getComputedStyle(element).clip !== 'auto') continue
+      const edge = element.closest('button')?.getBoundingClientRect()
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(
+        /(?<![^\s“(])\p{L}{2,10}(?=[.,:;)”…]*(\s|$))/gu,
+      )) {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        const boxes = [...range.getClientRects()].filter(({ width }) => width > 1)
+        const isOver = edge !== undefined && boxes.some(({ left, right }) => left < edge.left || right > edge.right)
+        if (isOver || new Set(boxes.map(({ top }) => Math.round(top))).size > 1)
+          found.push(`“${word}” of “${element.textContent.slice(0, 40)}”`)
+      }
+    }
+    return found
+  })
+}
+
+/**
  * What can be pressed and is too small for it. Links inside a sentence may be as low as their line; a native control
  * that is hidden behind a drawn one counts with its label.
  */
