@@ -103,7 +103,7 @@ function Snooze({ words }: { readonly words: string | null }) {
         {words ?? 'Snoozed, nothing is told, alerts included, and nothing of that time afterwards. Recording goes on.'}
       </Text>
       {words === null ? (
-        <Flex gap="2" wrap="wrap">
+        <Flex gap="2" wrap="wrap" role="group" aria-label="Snooze">
           <Button size="sm" variant="outline" onClick={() => void snooze('1h')}>
             Snooze 1 h
           </Button>

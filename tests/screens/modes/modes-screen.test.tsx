@@ -41,6 +41,12 @@ it('says of Home that alerts are told in it, and of Off that nothing is (MODE-06
   expect(switches.getByRole('button', { name: /^Off/ }).textContent).toBe('OffNeither records nor tells')
 })
 
+it('says with “8 h” what is done for so long (UI-04)', async () => {
+  await open()
+  const lengths = within(screen.getByRole('group', { name: 'Snooze' })).getAllByRole('button')
+  expect(lengths.map(({ textContent }) => textContent)).toEqual(['Snooze 1 h', '8 h', 'Until tomorrow, 07:00'])
+})
+
 it('calls nothing the last known, and no hub one that does not answer, while its first answer is on its way (MODE-13)', async () => {
   await open()
   cleanup()
