@@ -59,16 +59,22 @@ function partOf(why: Blindness, names: string, areMany: boolean, time: string): 
 /** More are told by their number. */
 const MOST_RANGES = 2
 
-function when({ why, ranges }: Unseen, sight: Sight, saying: Saying): string {
+function when({ why, ranges, whole }: Unseen, sight: Sight, saying: Saying): string {
   const [first, last] = [ranges[0], ranges.at(-1)]
   if (first === undefined || last === undefined) return ''
-  if (why === 'not-added') return isWhole(ranges, sight) ? '' : `, at ${timeOf(last.toMs, saying.zone)}`
-  if (why === 'removed') return isWhole(ranges, sight) ? ' before' : ` at ${timeOf(first.fromMs, saying.zone)}`
+  if (why === 'not-added') return isWhole(ranges, sight) ? '' : `, at ${timeOf(wholeOf(last, whole).toMs, saying.zone)}`
+  if (why === 'removed') return isWhole(ranges, sight) ? ' before' : ` at ${timeOf(wholeOf(first, whole).fromMs, saying.zone)}`
   if (why === 'never-online' || why === 'detection-off') return ''
   if (ranges.length > MOST_RANGES)
     return `${ranges.length} times, ${durationOf(lengthOf(ranges))} in all, ${stretch({ fromMs: first.fromMs, toMs: last.toMs }, saying).replace('from ', 'between ').replace(' to ', ' and ')}`
-  if (isWhole(ranges, sight) && last.toMs < saying.nowMs) return 'all that time'
-  return listOfWords(ranges.map((range) => stretch(range, saying)))
+  // Of the mode only what lies in that time was looked up.
+  if (isWhole(ranges, sight) && (last.toMs < saying.nowMs || why === 'unarmed')) return 'all that time'
+  return listOfWords(ranges.map((range) => stretch(range.toMs < saying.nowMs ? range : wholeOf(range, whole), saying)))
+}
+
+/** A part as it was, also outside of the time that is asked of: since when a camera is away is no matter of the question. */
+function wholeOf(part: Range, whole: readonly Range[]): Range {
+  return whole.find(({ fromMs, toMs }) => fromMs <= part.fromMs && part.toMs <= toMs) ?? part
 }
 
 function isWhole(ranges: readonly Range[], sight: Sight): boolean {

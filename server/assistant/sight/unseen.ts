@@ -19,7 +19,12 @@ export interface Unseen {
   readonly why: Blindness
   /** In their order, apart from one another. */
   readonly ranges: readonly Range[]
+  /** The same where they began before the time that is asked of, or go on after it. */
+  readonly whole: readonly Range[]
 }
+
+/** Before it is cut to the time that is asked of. */
+type Found = Omit<Unseen, 'whole'>
 
 /** What could not be seen in a time (ASK-10). */
 export interface Sight {
@@ -67,7 +72,7 @@ export async function readSight(
   const spans = await readModeSpans(sources.db, workspaceId, { fromMs: whole.fromMs, untilMs: whole.toMs }, ids)
   const unarmed = (id: string) =>
     spans.filter(({ unrecorded }) => unrecorded.includes(id)).map(({ fromMs, untilMs }) => ({ fromMs, toMs: untilMs }))
-  const found: Unseen[] = []
+  const found: Found[] = []
   for (const camera of cameras) {
     const own = outages.filter(({ camera_id }) => camera_id === camera.id)
     const offline = offlineRanges(camera, own, sources)
@@ -77,10 +82,14 @@ export async function readSight(
     const fromMs = (await findLastMotion(sources.db, workspaceId, camera.id)) ?? camera.created_at
     found.push({ camera, why: 'detection-off', ranges: [{ fromMs, toMs: nowMs }] })
   }
-  const within = (all: readonly Unseen[]) =>
+  const within = (all: readonly Found[]): Unseen[] =>
     all
       .filter((one) => !period.isAll || (one.ranges.at(-1)?.toMs ?? 0) >= nowMs)
-      .map((one) => ({ ...one, ranges: commonOf(one.ranges, ranges).filter((range) => isLong(one.why, range)) }))
+      .map((one) => ({
+        ...one,
+        ranges: commonOf(one.ranges, ranges).filter((range) => isLong(one.why, range)),
+        whole: one.ranges,
+      }))
       .map((one) => (period.isAll ? { ...one, ranges: one.ranges.slice(-1) } : one))
       .filter((one) => one.ranges.length > 0)
   const unseen = within(found)
@@ -120,15 +129,15 @@ function rangesOf(unseen: readonly Unseen[], cameraId: string): Range[] {
 }
 
 /** That a camera was not there yet, or no more, is told of the time alone in which nothing else had its name. */
-function besideNamesakes(one: Unseen, { othersOf }: Namesakes<CameraTable>, nowMs: number): Unseen {
+function besideNamesakes(one: Found, { othersOf }: Namesakes<CameraTable>, nowMs: number): Found {
   if (one.why !== 'not-added' && one.why !== 'removed') return one
   const lives = othersOf(one.camera).map((camera) => lifeOf(camera, nowMs))
   return { ...one, ranges: outsideOf(one.ranges, lives) }
 }
 
-function reasonsOf(camera: CameraTable, offline: Offline, unarmed: readonly Range[], nowMs: number): readonly Unseen[] {
+function reasonsOf(camera: CameraTable, offline: Offline, unarmed: readonly Range[], nowMs: number): readonly Found[] {
   const life = [lifeOf(camera, nowMs)]
-  const reason = (why: Blindness, ranges: readonly Range[]): Unseen[] =>
+  const reason = (why: Blindness, ranges: readonly Range[]): Found[] =>
     ranges.length === 0 ? [] : [{ camera, why, ranges: joinedRanges(ranges) }]
   return [
     ...reason('not-added', [{ fromMs: 0, toMs: camera.created_at }]),

@@ -118,7 +118,7 @@ describe('the assistant says what could not be seen (ASK-10)', () => {
     expect(await ask('did anyone come to the shed after 11 today?')).toBe(
       [
         'I cannot say: nothing could be seen then. As far as is known, there was no person event at Shed after 11 today (since 2026-03-10 11:00 UTC).',
-        'Nothing could be seen: Shed has been offline since 2026-03-10 11:00 UTC. Whatever happened there then may not be known.',
+        'Nothing could be seen: Shed has been offline since 2026-03-10 10:00 UTC. Whatever happened there then may not be known.',
       ].join('\n'),
     )
     expect(await ask('anything on thursday between 9 and 5')).toMatch(
@@ -126,6 +126,13 @@ describe('the assistant says what could not be seen (ASK-10)', () => {
     )
     expect(await ask('any motion in the attic on sunday')).toMatch(
       /^I cannot say: .*\nNothing could be seen: Attic was added only later\./,
+    )
+  })
+
+  test('since when it could not be seen is as the hub knows it, also outside of the time that is asked of', async () => {
+    expect(await ask('is anyone at the shed?')).toContain('Shed has been offline since 2026-03-10 10:00 UTC.')
+    expect(await ask('any motion in the attic in the nights from 8 to 10 march?')).toContain(
+      'Attic was added only later, at 2026-03-09 12:00 UTC.',
     )
   })
 
@@ -199,4 +206,10 @@ describe('what is asked for by a word that may mean more (ASK-08)', () => {
       /^Yes: there were 2 events today .*\. Motion: 1 and Alert: 1\.\n/,
     )
   })
+})
+
+test('a mode that has recorded nothing for longer than is asked of did not begin with it (ASK-10)', async () => {
+  await send(hub.fastify, ann, 'PUT', '/modes', { choice: { mode: 'off', lasts: 'for-good' } })
+  hub.clock.advance(14 * 60_000)
+  expect(await ask('is anyone at the door now?')).toContain('by the mode Door recorded no motion all that time')
 })
