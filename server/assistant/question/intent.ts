@@ -95,7 +95,8 @@ export type Intent =
 
 const greeting =
   /^(hi|hello|hey|bye|good|thanks|thank|thank you|cheers|ok|okay|great|cool|nice)( (there|nightjar|you|much|so|very|all|morning|afternoon|evening))*$/
-const asksAbilities = /\b(what can (you|i)|help( me)?$|how do (you|i) (work|use)|who are you|what are you|abilities)/
+const asksAbilities =
+  /\b(what can (you|i)|help( me)?$|how do (you|i) (work|use)|who are you|what are you|abilities)/
 
 /** The intent of parts that are whole: what a follow-up leaves out is filled in before. */
 export function intentOf(parts: QuestionParts, nowMs: number): Intent {
@@ -297,11 +298,15 @@ const notShown = new RegExp(
 /** "is the car in the garage": of now, where all that is kept is looked through. */
 const isNow = /^(?:(?:and|so|but|ok|hey|hi|please) )*(?:is|are) (?!there\b)/
 
-function mannerOf({ ask, isYesNo, isNegative, words, unread, periods }: QuestionParts): 'count' | 'list' | 'yes-no' {
+function mannerOf(parts: QuestionParts): 'count' | 'list' | 'yes-no' {
+  const { ask, isYesNo, words, periods } = parts
   if (ask === 'count' || ask === 'size' || ask === 'compare') return 'count'
-  const isKnown = !notShown.test(words) && !oneKindOfAlert.test(words) && !(periods.length === 0 && isNow.test(words))
-  const isShown = unread.length === 0 && isKnown
-  return isYesNo && !isNegative && isShown ? 'yes-no' : 'list'
+  return isYesNo && allowsYes(parts) && !(periods.length === 0 && isNow.test(words)) ? 'yes-no' : 'list'
+}
+
+/** Whether events show all that the words say. */
+export function allowsYes({ isNegative, words, unread }: QuestionParts): boolean {
+  return !isNegative && unread.length === 0 && !notShown.test(words) && !oneKindOfAlert.test(words)
 }
 
 const orders = { largest: 'largest', smallest: 'smallest', first: 'oldest', last: 'newest' } as const

@@ -1,7 +1,7 @@
 import { readPeriod } from '../times/read-period'
-import { followedPeriods, passedOver } from './follow-up'
+import { followedTime, passedOver } from './follow-up'
 import type { Intent } from './intent'
-import { intentOf } from './intent'
+import { allowsYes, intentOf } from './intent'
 import { type Kinds, namesNobody } from './kinds'
 import { thenIn } from './leaning-words'
 import { type QuestionParts, type Reading, readParts } from './question-parts'
@@ -52,11 +52,16 @@ function completed(parts: QuestionParts, previous: QuestionParts, reading: Readi
       /\b(all|every|each|overall|which) ?(the )?cameras?\b|\b(everywhere|overall)\b/.test(parts.words)
         ? parts.cameras
         : previous.cameras,
-    periods: followedPeriods(parts, previous, reading),
-    unreadTime: parts.unreadTime ?? (parts.periods.length === 0 ? previous.unreadTime : null),
+    ...followedTime(parts, previous, reading),
     isWell: parts.isWell || (previous.isWell && parts.ask === null && !hasKinds(parts)),
-    isYesNo: parts.isYesNo || (parts.ask === null && previous.isYesNo),
+    isYesNo: isYesNoAfter(parts, previous),
   }
+}
+
+/** Of what was asked before a short question takes over that nobody came, or came once: a yes would not be one to that. */
+function isYesNoAfter(parts: QuestionParts, previous: QuestionParts): boolean {
+  if (parts.isYesNo && (hasKinds(parts) || !previous.isYesNo)) return true
+  return (parts.isYesNo || parts.ask === null) && previous.isYesNo && allowsYes(previous)
 }
 
 /** Something in it is understood: a time, a camera, a type, a manner. */

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import type { Intent } from '../../../../server/assistant/question/intent'
+import { readQuestion } from '../../../../server/assistant/question/read-question'
+
+const cameras = ['Front Door', 'Garage'].map((name) => ({ id: name, name, location: 'House' }))
+/** A Wednesday. */
+const NOW_MS = Date.parse('2026-03-11T14:20Z')
+
+function read(...questions: string[]): Intent {
+  return readQuestion(questions.at(-1) ?? '', questions.slice(0, -1), { cameras, nowMs: NOW_MS, zone: 'UTC' })
+}
+
+describe('a yes to a short question is one to what it leaves out (ASK-08)', () => {
+  test.each([
+    ['did nobody come today', 'and yesterday'],
+    ['was it quiet last night', 'and on monday'],
+    ['was nothing seen at the garage yesterday', 'and the front door'],
+    ['is it true that nobody was in the garage today', 'and yesterday', 'and on monday'],
+    ['did no one come last night', 'are you sure'],
+    ['did anyone come only once yesterday', 'and today'],
+    ['did the same car come yesterday', 'and today'],
+    ['did nobody come today', 'and cars'],
+  ])('%s: no yes', (...questions) => {
+    expect(read(...questions)).toMatchObject({ kind: 'events', manner: 'list' })
+  })
+
+  test.each([
+    ['did anyone come today', 'and yesterday'],
+    ['did anyone come today', 'and at the garage', 'and yesterday'],
+    ['did nobody come today', 'and did anyone come yesterday'],
+    ['how many people came yesterday', 'was that only motion', 'and did anyone come on monday'],
+  ])('%s: a yes', (...questions) => {
+    expect(read(...questions)).toMatchObject({ kind: 'events', manner: 'yes-no' })
+  })
+})
+
+describe('a night, morning or weekend before or after the one that was asked of (ASK-03)', () => {
+  const rangesOf = (...questions: string[]) => {
+    const intent = read(...questions)
+    if (!('filter' in intent)) return JSON.stringify(intent)
+    return intent.filter.period.ranges
+      .map(({ fromMs, toMs }) => [fromMs, toMs].map((ms) => new Date(ms).toISOString().slice(5, 16)).join(' to '))
+      .join(', ')
+  }
+
+  test.each([
+    ['who came last night', 'and the night before', '03-09T18:00 to 03-10T06:00'],
+    ['who came last night', 'and the night before that', '03-09T18:00 to 03-10T06:00'],
+    ['who came on saturday night', 'and the night after', '03-08T18:00 to 03-09T06:00'],
+    ['who came yesterday evening', 'and the evening before', '03-09T18:00 to 03-10T00:00'],
+    ['who came this morning', 'and the morning before at the garage', '03-10T06:00 to 03-10T12:00'],
+    ['who came last weekend', 'and the weekend before', '02-28T00:00 to 03-02T00:00'],
+    ['who came on monday', 'and the day before at 8 pm', '03-08T20:00 to 03-08T21:00'],
+    ['who came on monday', 'and the day after', '03-10T00:00 to 03-11T00:00'],
+    ['who came on monday', 'and the day before yesterday', '03-09T00:00 to 03-10T00:00'],
+    ['who came on monday', 'and the night before last', '03-09T18:00 to 03-10T06:00'],
+    ['who came last night', 'what about the evening', '03-10T18:00 to 03-11T00:00'],
+  ])('%s, %s: %s', (first, then, expected) => {
+    expect(rangesOf(first, then)).toBe(expected)
+  })
+
+  test.each([
+    ['who came yesterday', 'and the night before'],
+    ['who came this morning', 'and the night before'],
+    ['who came on monday', 'and the weekend before'],
+  ])('%s, %s: which one is meant is not known, and it is said', (first, then) => {
+    expect(read(first, then)).toEqual({ kind: 'beyond', beyond: { why: 'time', word: then.replace('and ', '') } })
+  })
+})
