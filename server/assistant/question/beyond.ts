@@ -46,12 +46,13 @@ const DEEDS = [
 const ORDER = new RegExp(`^${ASKING}(?:${DEEDS.join('|')})\\b(?! (?:another|more))`)
 
 const SOMEBODY = anyOf('person', 'stranger', 'somebody')
-const USED = `account|app|hub|cameras?|alerts?|notifications?|settings|${anyOf('recording')}`
+const USED = `account|app|hub|system|mode|live view|cameras?|alerts?|notifications?|settings|${anyOf('recording')}`
 /** What people do with the hub no camera sees: "who deleted the clip". Who was seen on one is asked for otherwise. */
 const USERS = new RegExp(
   `\\b(?:${SOMEBODY}) (?:(?:else|other|people|can|could|may|has|have|had|did|do|does|is|are|was|were|ever|already|also|just) )*(?:${[
     '(?:logs?|logged) (?:in|into|out)\\b(?! (?:(?:the|my|our) )*_)|(?<=\\b(?:who|did|do|does|can|could|has|have)\\b.* )(?<!\\b(?:was|were) )(?:log|logged)$',
-    `(?:sees?|saw|(?<!\\b(?:is|are|was|were) )seen(?= (?:the|my|our|an?|any) )|view\\w*|watch\\w*|use\\w*|using|access\\w*|delete\\w*|share\\w*|chang\\w*|open\\w*|play\\w*|download\\w*)(?: (?:the|my|our|an?|any|all|last))* (?:${USED})\\b`,
+    `(?:sees?|saw|(?<!\\b(?:is|are|was|were) )seen(?= (?:the|my|our|an?|any) )|view\\w*|watch\\w*|use\\w*|using|access\\w*|delete\\w*|share\\w*|chang\\w*|open\\w*|play\\w*|download\\w*|disarm\\w*)(?: (?:the|my|our|an?|any|all|last))* (?:${USED})\\b`,
+    `(?:turn|switch)(?:ed)? (?:on|off) (?:(?:the|my|our|any|all) )*(?:_|${USED})(?= |$)`,
   ].join('|')})`,
 )
 

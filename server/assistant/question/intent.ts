@@ -96,7 +96,7 @@ export type Intent =
 const greeting =
   /^(hi|hello|hey|bye|good|thanks|thank|thank you|cheers|ok|okay|great|cool|nice)( (there|nightjar|you|much|so|very|all|morning|afternoon|evening))*$/
 const asksAbilities =
-  /\b(what can (you|i)|help( me)?$|how do (you|i) (work|use)|who are you|what are you|abilities)/
+  /\b(what can (you|i)|help( me)?$|how do (you|i) (work|use)|who are you|what are you|^are you an? (?:person|human)|abilities)/
 
 /** The intent of parts that are whole: what a follow-up leaves out is filled in before. */
 export function intentOf(parts: QuestionParts, nowMs: number): Intent {

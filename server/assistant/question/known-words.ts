@@ -24,7 +24,7 @@ just
 kb keep kept kind kinds know
 large late lately later leave leaves left length less let lets licence license like link links list little location
 logged logs lol long longer look lot lots low
-made mailman make many may maybe mb me mean meaning mere midday mind moment monthly more most motionless much my
+made mailman make many may maybe mb me mean meaning mere midday mind mode moment monthly more most motionless much my
 myself
 name names near need neither never new next nice nightjar no none noon nor normal not nothing notice noticed notices
 now number
@@ -35,7 +35,7 @@ places plate play please plug plugged postman power ppl premises present propert
 question questions quick quickly quietly
 rang rank ranked ranking rather ratio really recently record register registered renew report reports rest retain
 right ring round run rung
-safe said same say scared search second seconds secure security seem sees self sent set several share shared she short
+safe safely said same say scared search second seconds secure security seem sees self sent set several share shared she short
 shorter should show showed shows side sign signal single site size sizes sleep sleeping slept small so some
 somewhere soon sorry sounds start started stay still stop stopped store stored such sum summarize summary supported
 sure switched system
@@ -71,7 +71,7 @@ export const endsPlace: ReadonlySet<string> = new Set(
 )
 /** Known only so that a time of theirs is refused: "in the breakfast room" they are of a place. */
 export const unreadTimeWords: ReadonlySet<string> = new Set(
-  'breakfast lunch lunchtime business dawn dusk sunrise sunset'.split(' '),
+  'breakfast lunch lunchtime business dawn dusk sunrise sunset black palm holy'.split(' '),
 )
 export const knownWords: ReadonlySet<string> = new Set([...groupedWords, ...common, ...unreadTimeWords])
 

@@ -6,8 +6,14 @@ import { anyOf } from './vocabulary'
 export type Topic = 'events' | 'recordings' | 'cameras' | 'plan'
 
 /** Whether all is well: everything that happened may matter to who asks so. */
-const allWell =
-  /\b(everything|all|things) (is |was |are )?(ok|okay|fine|alright|right|normal|good|well|safe|secure)\b|\ball clear\b|\b(is|are|was|were) (the |my |our )?(it|we|everything|_|house|home|\w+) (still |all )?(ok|okay|fine|alright|safe|secure)\b(?! (to|if|with))/
+const allWell = new RegExp(
+  [
+    '\\b(everything|all|things) (is |was |are )?(ok|okay|fine|alright|right|normal|good|well|safe|secure)\\b|\\ball clear\\b',
+    '\\b(am|is|are|was|were) (the |my |our )?(i|it|we|everything|_|house|home|\\w+) (still |all )?(ok|okay|fine|alright|safe|secure)\\b(?! (to|if|with))',
+    '\\bsafe to (come|go|get|be|stay|sleep|walk|enter|leave|return|open)\\b|\\bsafely\\b',
+    '\\b(should|do) (i|we) (need to |have to )?(be )?(worry|worried)\\b',
+  ].join('|'),
+)
 
 export function asksWell(words: string): boolean {
   return allWell.test(words)
@@ -32,6 +38,7 @@ const planPhrases: readonly RegExp[] = [
   /\b(audio|sound) .*\b(included|allowed|supported)\b/,
   /\bhow long (can|may|could)( each| every| a| an| one| the| my)? (clips?|recordings?|videos?)\b/,
   /\bmax(imum)? (clip|recording|video) length\b/,
+  /\bhow (many|much) .*\b(can|may|could) (i|we) (record|keep|store)\b/,
 ]
 const SEES = 'see|view|watch|access|use|open|play|download|(?:log|sign) ?in|share'
 /** Who may look, which the hub knows, and not who was seen. */

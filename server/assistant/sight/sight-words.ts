@@ -63,7 +63,8 @@ function when({ why, ranges, whole }: Unseen, sight: Sight, saying: Saying): str
   const [first, last] = [ranges[0], ranges.at(-1)]
   if (first === undefined || last === undefined) return ''
   if (why === 'not-added') return isWhole(ranges, sight) ? '' : `, at ${timeOf(wholeOf(last, whole).toMs, saying.zone)}`
-  if (why === 'removed') return isWhole(ranges, sight) ? ' before' : ` at ${timeOf(wholeOf(first, whole).fromMs, saying.zone)}`
+  if (why === 'removed')
+    return isWhole(ranges, sight) ? ' before' : ` at ${timeOf(wholeOf(first, whole).fromMs, saying.zone)}`
   if (why === 'never-online' || why === 'detection-off') return ''
   if (ranges.length > MOST_RANGES)
     return `${ranges.length} times, ${durationOf(lengthOf(ranges))} in all, ${stretch({ fromMs: first.fromMs, toMs: last.toMs }, saying).replace('from ', 'between ').replace(' to ', ' and ')}`

@@ -56,6 +56,8 @@ export const unreadParts: readonly Unread[] = [
   },
   { example: 'people on the fifth of march', source: `${ORDINAL}(?: of)? ${MONTH}` },
   { example: 'people on 5 march last year', source: `${NAMED_DATE} (?:of |in )?(?:the )?(?:last|this|previous) year` },
+  { example: 'people on good friday', source: `(?:good|black|palm|holy) ${WEEKDAY}` },
+  { example: 'people this time yesterday', source: `this time (?:on )?(?:${DAY})` },
   { example: 'people every monday', source: `(?:every|each) ${WEEKDAY}s?|nightly` },
   {
     example: 'people on weekday evenings',

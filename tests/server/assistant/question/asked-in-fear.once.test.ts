@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { readQuestion } from '../../../../server/assistant/question/read-question'
+
+const cameras = ['Front Door', 'Garage'].map((name) => ({ id: name, name, location: 'Home' }))
+const read = (question: string) =>
+  readQuestion(question, [], { cameras, nowMs: Date.parse('2026-03-11T14:20Z'), zone: 'UTC' })
+
+describe('who asks whether it is safe is told all of the last day (ASK-09)', () => {
+  test.each([
+    'is it safe to come home?',
+    'is it safe to go outside',
+    'is it safe to enter the garage',
+    'can I come home safely',
+    'am I safe',
+    'should I be worried',
+    'do I need to worry',
+  ])('"%s"', (question) => {
+    expect(read(question)).toMatchObject({ kind: 'well', filter: { period: { label: 'in the last 24 hours' } } })
+  })
+
+  test.each([
+    'is it safe to delete the clips of yesterday',
+    'is it ok if I turn the camera',
+    'who worried the dog today',
+  ])('"%s" asks for something else', (question) => {
+    expect(read(question).kind).not.toBe('well')
+  })
+})
+
+describe('what people do with the hub is not answered with who was seen (ASK-01)', () => {
+  test.each([
+    'did anyone disarm the system',
+    'did somebody change the mode yesterday',
+    'did anyone watch the live view yesterday',
+    'who turned off the garage camera',
+    'did someone turn off the garage camera',
+    'has anyone switched off notifications this week',
+  ])('"%s"', (question) => {
+    expect(read(question)).toEqual({ kind: 'beyond', beyond: { why: 'who' } })
+  })
+
+  test.each(['did anyone turn at the garage', 'did anyone move the camera yesterday', 'was anyone seen live today'])(
+    '"%s" asks who was there',
+    (question) => {
+      expect(read(question)).toMatchObject({ kind: 'events' })
+    },
+  )
+})
+
+describe('a day that has a name of its own is no day of the week, nor is a time of a day all of it (ASK-03)', () => {
+  test.each([
+    ['people on good friday', 'good friday'],
+    ['who came on good friday between 8 and 10', 'good friday'],
+    ['people on black friday', 'black friday'],
+    ['people on palm sunday', 'palm sunday'],
+    ['who was here this time yesterday', 'this time yesterday'],
+    ['how many people this time last week', 'this time last week'],
+  ])('"%s": "%s" is not read', (question, word) => {
+    expect(read(question)).toEqual({ kind: 'beyond', beyond: { why: 'time', word } })
+  })
+})
+
+test.each(['how many hours per day can I record', 'how much footage may we keep'])(
+  '"%s" asks what the plan allows (ASK-01)',
+  (question) => {
+    expect(read(question)).toMatchObject({ kind: 'plan' })
+  },
+)
+
+test.each(['are you a human', 'are you a person?'])('"%s" asks for nobody', (question) => {
+  expect(read(question)).toEqual({ kind: 'abilities' })
+})
