@@ -9,7 +9,7 @@ import { HOLE } from '../question/camera-names'
 import { filterOf } from '../question/intent'
 import { knownWords } from '../question/known-words'
 import { readParts } from '../question/question-parts'
-import { seenWords } from '../question/sought-words'
+import { seenWords, toldWords } from '../question/sought-words'
 import type { SearchSources } from '../services'
 import { type Wanted, WorkspaceSearch } from './workspace-search'
 
@@ -54,7 +54,8 @@ export async function findByWords(sources: SearchSources, asked: WordsSearch): P
   const found = within(limits, wantedOf(filter))
   // Only descriptions tell of these: without any, such words are passed over as ever.
   const isDescribed = (await search.countDescribed(found)) > 0
-  const isSought = (word: string) => !knownWords.has(word) || (isDescribed && seenWords.has(word))
+  const isSought = (word: string) =>
+    !knownWords.has(word) || toldWords.has(word) || (isDescribed && seenWords.has(word))
   const text = parts.words
     .split(' ')
     .filter((word) => word !== HOLE && isSought(word))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { alertWords } from '../../../server/notifications/event-words'
 import type { Label } from '../../../src/lib/label'
 import { addCamera, pathOf, send } from '../support/calls'
 import { openTestDatabase } from '../support/database'
@@ -73,6 +74,26 @@ test('other words must stand in title or message, in any writing, and nothing in
   expect((await find('alerts with ladder')).titles).toEqual(['Ladder leaning ÄRGER'])
   expect((await find('ärger')).titles).toEqual(['Ladder leaning ÄRGER'])
   expect((await find("zebra % _ ' or 1=1")).total).toBe(0)
+})
+
+test('an alert is found by each word of its title, also by one that questions ask cameras for (EXT-17)', async () => {
+  const place = { name: 'Garage', location: 'Cellar' }
+  const kinds = ['covered', 'turned', 'frozen', 'darkened', 'unplugged', 'low-battery', 'offline'] as const
+  const titles = kinds.map((kind) => alertWords(kind, place).title)
+  await writeRecorded(hub.dataDir, ann, [
+    ...titles.map((title, index) => event('Garage', 'ALERT', `2026-03-10T10:0${index}`, title)),
+    event('Garage', 'MOTION', '2026-03-10T11:00', 'Motion at Garage'),
+    event('Garage', 'PERSON', '2026-03-10T11:01', 'Person at Garage'),
+  ])
+  for (const word of ['offline', 'battery', 'low', 'power', 'turned', 'frozen', 'darkness', 'lens'])
+    expect([word, (await find(word)).titles]).toEqual([
+      word,
+      titles.filter((title) => title.toLowerCase().includes(word)),
+    ])
+  expect(await find('garage camera offline')).toMatchObject({
+    titles: ['Camera offline: Garage'],
+    readAs: 'events at Garage in all that is kept, with "offline"',
+  })
 })
 
 test.each([
