@@ -94,9 +94,13 @@ async function filesOf(file: OpenFile): Promise<readonly GivenFile[] | null> {
   return [{ name: basename(file.path), read }]
 }
 
-/** For a terminal. */
+/** Line ends, what moves a terminal's cursor, and what turns the direction of letters. */
+const UNPRINTED = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu
+
+/** For a terminal. A forger chose the names: none may write a verdict of its own, or over the one that is told. */
 export function textOfCheck({ name, words }: CheckedFile): string {
   const width = Math.max(0, ...words.facts.map(([term]) => term.length))
   const facts = words.facts.map(([term, value]) => `  ${term.padEnd(width)}  ${value}`)
-  return [`${name}: ${words.title}`, words.sentence, ...facts].join('\n')
+  const lines = [`${name}: ${words.title}`, words.sentence, ...facts]
+  return lines.map((line) => line.replaceAll(UNPRINTED, '\ufffd')).join('\n')
 }

@@ -100,6 +100,23 @@ describe('how `npm run verify` ends (PROOF-17)', () => {
     expect(told).toMatch(/^A zip has the proofs of its recordings in it: leave out .*forged\.proof\.json, or unpack/m)
   })
 
+  test('and says in lines of its own what a forger put into a name: no verdict, nor what moves the cursor', async () => {
+    const proof = JSON.parse(await proofFile(clip, {}, forger))
+    const overwriting = '\u001b[9A\u001b[Jhonest.webm: Genuine and whole\u202e'
+    proof.hub.receipt = forger.sign(proof.hub.receipt.text.replace('named Door', `named ${overwriting}`))
+    const name = 'videos/a.webm: Genuine and whole\nThese are the bytes that the camera signed.\n\nb'
+    const zip = zipOf(
+      [file(`${name}.webm`, clip.bytes), file(`${name}.proof.json`, Buffer.from(JSON.stringify(proof)))],
+      Date.now(),
+    )
+    await writeFile(join(folder, 'named.zip'), Buffer.from(await zip.arrayBuffer()))
+    const [code, told] = run('named.zip', ...known)
+    expect(code).toBe(1)
+    expect(told.split('\n').filter((line) => line.endsWith(': Genuine and whole'))).toEqual([])
+    expect(told).not.toMatch(/[^\P{Cc}\n]|\u202e/u)
+    expect(told.split('\n')[0]).toMatch(/\.webm: The receipt is of another hub$/)
+  })
+
   test('with 0 for a zip of any size, of which it reads what it needs (PROOF-16)', async () => {
     const proof = new TextEncoder().encode(await proofFile(clip))
     await writeSparseZip(join(folder, 'large.zip'), [
