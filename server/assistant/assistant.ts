@@ -4,6 +4,8 @@ import type { Tier } from '../../src/contract/plans'
 export interface Question {
   readonly workspaceId: string
   readonly tier: Tier
+  /** A program asks, by an API token: it is told of no people (TOKEN-05). */
+  readonly isProgram: boolean
   readonly text: string
   /** IANA name of the zone that its times are meant in, and answers say times in. */
   readonly timeZone: string

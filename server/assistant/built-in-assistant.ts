@@ -11,11 +11,11 @@ export function builtInAssistant(sources: SearchSources): Assistant {
 }
 
 async function answerByRules(sources: SearchSources, question: Question): Promise<string> {
-  const { workspaceId, tier, text, history, timeZone: zone } = question
+  const { workspaceId, tier, isProgram, text, history, timeZone: zone } = question
   const search = new WorkspaceSearch(sources, workspaceId)
   const nowMs = sources.clock.now()
   const before = history.map(({ message }) => message)
   const intent = readQuestion(text, before, { cameras: await search.camerasEver(), nowMs, zone })
-  const asked = { search, tier, nowMs, zone }
+  const asked = { search, tier, isProgram, nowMs, zone }
   return (await aboutDescribed(text, intent, asked)) ?? answerTo(intent, asked)
 }

@@ -20,8 +20,10 @@ export function chatRoutes(route: Route<AssistantServices>): void {
 const send: Handler<typeof chatCalls.send, AssistantServices> = async (services, input) => {
   const { member, body } = input
   const { workspaceId, userId: askedBy } = member
+  const isProgram = member.sessionId === null
   const { message: text, existingChatId: chatId, timeZone } = body
-  const answer = await sendMessage(services, { workspaceId, askedBy, text, chatId, timeZone: zoneOf(timeZone) })
+  const message = { workspaceId, askedBy, isProgram, text, chatId, timeZone: zoneOf(timeZone) }
+  const answer = await sendMessage(services, message)
   return { answer: await showing(services, input)(answer) }
 }
 

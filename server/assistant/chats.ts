@@ -38,6 +38,7 @@ export interface ChatMessageToSend {
   readonly workspaceId: string
   /** A member; of a program, whoever made its token. */
   readonly askedBy: string
+  readonly isProgram: boolean
   readonly text: string
   /** null: a chat is begun. */
   readonly chatId: string | null
@@ -104,11 +105,12 @@ async function takeChat(
 }
 
 async function ask({ db, assistant }: ChatServices, message: ChatMessageToSend, taken: TakenChat): Promise<string> {
-  const { workspaceId, askedBy, text, timeZone } = message
+  const { workspaceId, askedBy, isProgram, text, timeZone } = message
   // Others ask in the same chat, and a screen does not show at once what they asked.
   const answered = await listAnswered(db, { id: taken.chat_id, askedBy }, HISTORY)
   const history = answered.map(({ message: said, answer }) => ({ message: said, answer: answer ?? '' }))
-  return answerInTime((signal) => assistant.answer({ workspaceId, tier: taken.tier, text, timeZone, history }, signal))
+  const question = { workspaceId, tier: taken.tier, isProgram, text, timeZone, history }
+  return answerInTime((signal) => assistant.answer(question, signal))
 }
 
 /** An assistant that does not heed the signal is not waited for either. */

@@ -6,6 +6,8 @@ import type { Wanted, WorkspaceSearch } from '../search/workspace-search'
 export interface Asked {
   readonly search: WorkspaceSearch
   readonly tier: Tier
+  /** A program is told of no people. */
+  readonly isProgram: boolean
   readonly nowMs: number
   /** IANA name of the zone in which times are said. */
   readonly zone: string

@@ -83,10 +83,11 @@ function audio({ tier }: Asked): string {
 }
 
 /** Whoever else may look is told of too: a link needs no account. */
-async function users({ search, tier }: Asked): Promise<string> {
+async function users({ search, tier, isProgram }: Asked): Promise<string> {
   const members = (await search.members()).map(plainText)
   const most = planLimits[tier].users
-  return `This workspace has ${numberOf(members.length, 'user')} of at most ${most}: ${listOfWords(members)}. Who was sent a share sees what is in it: the screen Secure Video Sharing lists them.`
+  const who = isProgram ? '; who they are is told in the app' : `: ${listOfWords(members)}`
+  return `This workspace has ${numberOf(members.length, 'user')} of at most ${most}${who}. Who was sent a share sees what is in it: the screen Secure Video Sharing lists them.`
 }
 
 function clipLength({ tier }: Asked): string {

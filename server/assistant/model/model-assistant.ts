@@ -30,9 +30,9 @@ async function answerByModel(
   question: Question,
   abortSignal: AbortSignal,
 ): Promise<string> {
-  const { workspaceId, tier, timeZone: zone } = question
+  const { workspaceId, tier, isProgram, timeZone: zone } = question
   const nowMs = sources.clock.now()
-  const asked: Asked = { search: new WorkspaceSearch(sources, workspaceId), tier, nowMs, zone }
+  const asked: Asked = { search: new WorkspaceSearch(sources, workspaceId), tier, isProgram, nowMs, zone }
   const { tools, clips } = searchTools(asked)
   const { text, finishReason } = await generateText({
     model,

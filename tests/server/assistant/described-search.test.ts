@@ -132,7 +132,14 @@ async function byRules(question: string): Promise<string> {
   try {
     const snapshotPace = new SnapshotPace(hub.clock)
     const lastSeen = { over: <Row>(row: Row) => row }
-    const asked = { workspaceId: ann.workspaceId, tier: 'TEAM', text: question, timeZone: 'UTC', history: [] } as const
+    const asked = {
+      workspaceId: ann.workspaceId,
+      tier: 'TEAM',
+      isProgram: false,
+      text: question,
+      timeZone: 'UTC',
+      history: [],
+    } as const
     return await builtInAssistant({ db, clock: hub.clock, lastSeen, snapshotPace }).answer(
       asked,
       new AbortController().signal,

@@ -30,6 +30,19 @@ const memberId = async (email: string) =>
   (await send(hub.fastify, ann, 'GET', '/members')).json().find((row: { email: string }) => row.email === email)?.id
 
 describe('a token', () => {
+  test('hears from the assistant how many there are, and of nobody who (TOKEN-05)', async () => {
+    await join('bob@example.org')
+    const program = await make(ann, ['read', 'write'])
+    const ask = async (by: Caller) => {
+      const body = { message: 'who has access?', existingChatId: null }
+      return (await send(hub.fastify, by, 'POST', '/ai/chat', body)).json().answer
+    }
+    expect(await ask(ann)).toMatch(/^This workspace has 2 users of at most 5: ann@example\.org and bob@example\.org\. /)
+    expect(await ask(bearer(program.token))).toMatch(
+      /^This workspace has 2 users of at most 5; who they are is told in the app\. /,
+    )
+  })
+
   test('is answered once, begins with nj_, and is stored as a hash alone (TOKEN-01, TOKEN-02)', async () => {
     const made = await make(ann, ['write', 'read'], ' Night backup ')
     expect(made.token).toMatch(/^nj_[\w-]{43}$/)
