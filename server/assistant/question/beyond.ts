@@ -33,7 +33,7 @@ const MARKED = [
   `${RECORDING} with(?:out)? (?:any )?(?:audio|sound)`,
 ]
 const NARROW = new RegExp(
-  `\\b(?:(?:weekdays|weekends|same time|first and (?:the )?last|last and (?:the )?first|since (?:i|my) last|without (?:a |any )?(?:recordings?|clips?|videos?)|(?:when|how long|last time)\\b.*\\binactive$|inactive ones|${MARKED.join('|')})\\b|${MEASURE.join('|')})`,
+  `\\b(?:(?:weekdays|weekends|same time|first and (?:the )?last|last and (?:the )?first|since (?:i|my) last|(?:without|(?:has|have|had|with) no) (?:a |any )?(?:recordings?|clips?|videos?)|(?:events?|alerts?|motions?|people|persons?|visitors?) (?:(?:that|which) )?(?:was|were|is|are) not recorded|(?:when|how long|last time)\\b.*\\binactive$|inactive ones|${MARKED.join('|')})\\b|${MEASURE.join('|')})`,
 )
 
 const ASKING = '(?:please |pls |plz |just |(?:can|could|would|will) (?:you|u) |i want you to )*'

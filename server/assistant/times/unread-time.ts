@@ -28,6 +28,8 @@ const LINK = '(?:and|or|to|than|versus|vs)'
 /** "at 9:00 and 17:00", "at 09:00 to 10:00": the clock goes to 24, which leaves no half of the day open. */
 const PAIR_OF_24 = (link: string) =>
   `(?:\\d{1,2}:\\d{2} ${link} (?:1[3-9]|2[0-4]):\\d{2}|0\\d:\\d{2} ${link} \\d{2}:\\d{2}|(?:1[3-9]|2[0-4]):\\d{2} (?=to )${link} \\d{1,2}:\\d{2})`
+/** Between the ends of a stretch. */
+const TO = '(?:to|until|till|through|-)'
 const SEVERAL_CLOCKS = `(?:noon|midday|midnight|${OPEN_CLOCK})(?: (?:${LINK} )?${OPEN_CLOCK})+`
 
 const EXCEPTING =
@@ -58,6 +60,19 @@ export const unreadParts: readonly Unread[] = [
   { example: 'people on 5 march last year', source: `${NAMED_DATE} (?:of |in )?(?:the )?(?:last|this|previous) year` },
   { example: 'people on good friday', source: `(?:good|black|palm|holy) ${WEEKDAY}` },
   { example: 'people this time yesterday', source: `this time (?:on )?(?:${DAY})` },
+  // Of two stretches side by side a rule would take the end of one and the beginning of the other for a moment.
+  {
+    example: 'people monday to wednesday 8 to 10 pm',
+    source: `(?:(?:${DAY}) ?${TO} ?|(?:since|until|till|before|after) )(?:on )?(?:${DAY}) ${OPEN_CLOCK} ?${TO} ?${CLOCK}`,
+  },
+  {
+    example: 'people 12 to 14 april 8 pm',
+    source: `\\d{1,2}(?:st|nd|rd|th)? ?(?:and|or|${TO}) ?${NAMED_DATE} (?:${SURE_CLOCK}|${OPEN_CLOCK} ?${TO} ?${CLOCK})`,
+  },
+  {
+    example: 'people 8 to 10 pm monday to wednesday',
+    source: `${OPEN_CLOCK} ?${TO} ?${SURE_CLOCK} (?:on )?(?:${DAY}) ?${TO} ?(?:on )?(?:${DAY})`,
+  },
   { example: 'people every monday', source: `(?:every|each) ${WEEKDAY}s?|nightly` },
   {
     example: 'people on weekday evenings',
@@ -194,7 +209,7 @@ export function unreadTimeIn(text: string, rest: string, nowMs: number, zone: st
 
 /** A clock time, or what may be one or a date ("09.03"), that no rule took: to leave it out would count the whole day. */
 const CLOCK_LEFT = new RegExp(
-  `\\b(?:\\d{1,2}(?::\\d\\d)? ?(?:[ap]m|h)|\\d{1,2} - \\d{1,2}|(?<!\\.)\\d{1,2}\\.\\d{1,2}(?![\\d.]| ?(?:[kmg]b|s|${UNIT})\\b))\\b`,
+  `\\b(?:\\d{1,2}(?::\\d\\d)? ?(?:[ap]m|h)|\\d{1,2} (?:-|to|till|until) \\d{1,2}(?! ?(?:[kmg]b|s|${UNIT}|${COUNTED})\\b)|(?<!\\.)\\d{1,2}\\.\\d{1,2}(?![\\d.]| ?(?:[kmg]b|s|${UNIT})\\b))\\b`,
 )
 
 /** Of a question whose times are taken out; null: there is none. */

@@ -216,6 +216,31 @@ describe('a second time in a question is read too, or said (ASK-03)', () => {
     expect(timesAsked(question)).toBe(expected)
   })
 
+  test.each([
+    ['people monday to wednesday 8 to 10 pm', 'monday to wednesday 8 to 10 pm'],
+    ['people from 2 march to 4 march 8 to 10 pm', '2 march to 4 march 8 to 10 pm'],
+    ['people 2 to 4 march 8 to 10 pm', '2 to 4 march 8 to 10 pm'],
+    ['people 2 to 4 march 8 pm', '2 to 4 march 8 pm'],
+    ['people 2 and 3 march 8 to 10 pm', '2 and 3 march 8 to 10 pm'],
+    ['people 8 to 10 pm 2 to 4 march', '8 to 10 pm 2 march to 4 march'],
+    ['people since monday 8 to 10 pm', 'since monday 8 to 10 pm'],
+    ['people this week 8 to 10', '8 to 10'],
+  ])('of a stretch of days with one of clock times beside it no half is read: "%s"', (question, word) => {
+    expect(timesAsked(question)).toBe(`unread: ${word}`)
+  })
+
+  test.each([
+    [
+      'people 2 to 4 march between 8 and 10 pm',
+      '03-02 20:00 to 03-02 22:00, 03-03 20:00 to 03-03 22:00, 03-04 20:00 to 03-04 22:00',
+    ],
+    ['people monday and tuesday 8 to 10 pm', '03-09 20:00 to 03-09 22:00, 03-10 20:00 to 03-10 22:00'],
+    ['people 2 march 8 pm to 4 march 10 am', '03-02 20:00 to 03-04 10:00'],
+    ['people from 8 to 10 pm on monday', '03-09 20:00 to 03-09 22:00'],
+  ])('where both are whole, they are: "%s"', (question, expected) => {
+    expect(timesAsked(question)).toBe(expected)
+  })
+
   test('a question of nothing but "and" is read at once', () => {
     for (const words of ['and today or ', 'yesterday at 8 and ', 'and '])
       expect(() => timesAsked(`people ${words.repeat(600 / words.length)}`)).not.toThrow()

@@ -60,6 +60,29 @@ describe('a day that has a name of its own is no day of the week, nor is a time 
   })
 })
 
+test.each([
+  'what percent of events are people',
+  'how many events are people',
+  'how many of the clips are people',
+  'which of them are people',
+])('"%s" is not asked of now (ASK-03)', (question) => {
+  expect(read(question)).toMatchObject({ filter: { period: { isAll: true } } })
+})
+
+test.each(['is there anyone in the house', 'are people at the front door', 'who is there'])(
+  '"%s" is asked of now',
+  (question) => {
+    expect(read(question)).toMatchObject({ filter: { period: { label: 'in the last 10 minutes' } } })
+  },
+)
+
+test.each(['how many events have no clip', 'events with no recording', 'how many alerts were not recorded'])(
+  '"%s" is not answered with those that have one (ASK-02)',
+  (question) => {
+    expect(read(question)).toEqual({ kind: 'beyond', beyond: { why: 'narrow' } })
+  },
+)
+
 test.each(['how many hours per day can I record', 'how much footage may we keep'])(
   '"%s" asks what the plan allows (ASK-01)',
   (question) => {
