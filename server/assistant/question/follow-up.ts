@@ -16,8 +16,11 @@ type FollowedTime = Pick<QuestionParts, 'periods' | 'unreadTime'>
 export function followedTime(parts: QuestionParts, previous: QuestionParts, reading: Reading): FollowedTime {
   const [before] = previous.periods
   const isCompared = parts.ask === 'compare'
-  const stepped = before === undefined || isCompared ? null : steppedFrom(parts.spelt, before, reading)
-  if (stepped !== null) return { ...stepped, unreadTime: parts.unreadTime ?? stepped.unreadTime }
+  const stepped = before === undefined ? null : steppedFrom(parts.spelt, before, reading)
+  if (before !== undefined && stepped !== null) {
+    const periods = isCompared ? [before, ...stepped.periods] : stepped.periods
+    return { periods, unreadTime: parts.unreadTime ?? stepped.unreadTime }
+  }
   return {
     periods: isCompared ? comparedWith(parts, previous) : followedPeriods(parts, previous, reading),
     unreadTime: parts.unreadTime ?? (parts.periods.length === 0 ? previous.unreadTime : null),

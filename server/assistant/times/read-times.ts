@@ -37,9 +37,12 @@ function timesOf(periods: readonly AskedPeriod[], rest: string, read: Read): Rea
 /** "this afternoon than yesterday afternoon": each side has a day and a part of its own, which must not be taken for the other's. */
 function readSides(text: string, read: Read): ReadTimes | null {
   const [, said = '', word = '', other = ''] =
-    /^(.*)\b((?<!\b(?:other|rather) )than|versus|vs|compared (?:to|with))\b(.*)$/.exec(text) ?? []
+    /^(.*)\b((?<!\b(?:other|rather) )than|versus|vs|compared (?:to|with)|(?<=\bcompare\b.* )with)\b(.*)$/.exec(text) ??
+    []
   const [one, two] = [read(said), read(other)]
   if (one === null || two === null || one.isOfAnyDay || two.isOfAnyDay) return null
+  // "people of now with yesterday": beside another time now is none.
+  if (word === 'with' && one.period.label === PRESENT) return null
   return timesOf([one.period, two.period], `${one.rest} ${word} ${two.rest}`, read)
 }
 

@@ -212,6 +212,9 @@ describe('a second time in a question is read too, or said (ASK-03)', () => {
     ['more people this week than the week before', '03-09 00:00 to now vs 03-02 00:00 to 03-09 00:00'],
     ['people on monday and the monday before', 'unread: on monday and the monday before'],
     ['people yesterday and the night before', 'unread: yesterday and the night before'],
+    ['compare last night with the night before', '03-10 18:00 to 03-11 06:00 vs 03-09 18:00 to 03-10 06:00'],
+    ['compare last night with monday night', '03-10 18:00 to 03-11 06:00 vs 03-09 18:00 to 03-10 06:00'],
+    ['compare yesterday with last night', '03-10 00:00 to 03-11 00:00 vs 03-10 18:00 to 03-11 06:00'],
   ])('the one before is not the same once more: "%s"', (question, expected) => {
     expect(timesAsked(question)).toBe(expected)
   })

@@ -69,12 +69,15 @@ test.each([
   expect(read(question)).toMatchObject({ filter: { period: { isAll: true } } })
 })
 
-test.each(['is there anyone in the house', 'are people at the front door', 'who is there'])(
-  '"%s" is asked of now',
-  (question) => {
-    expect(read(question)).toMatchObject({ filter: { period: { label: 'in the last 10 minutes' } } })
-  },
-)
+test.each([
+  'is there anyone in the house',
+  'are people at the front door',
+  'who is there',
+  "who's at the front door",
+  'is there still someone at the garage',
+])('"%s" is asked of now', (question) => {
+  expect(read(question)).toMatchObject({ filter: { period: { label: 'in the last 10 minutes' } } })
+})
 
 test.each(['how many events have no clip', 'events with no recording', 'how many alerts were not recorded'])(
   '"%s" is not answered with those that have one (ASK-02)',

@@ -60,6 +60,19 @@ describe('a night, morning or weekend before or after the one that was asked of 
   })
 
   test.each([
+    ['how many people yesterday', 'more than the day before?', 'yesterday', '03-09T00:00 to 03-10T00:00'],
+    ['how many people today', 'was that more than the day before', 'today', '03-10T00:00 to 03-11T00:00'],
+    ['how many people last night', 'more than the night before?', 'last night', '03-09T18:00 to 03-10T06:00'],
+  ])('%s, %s: compares %s with %s', (first, then, label, expected) => {
+    const intent = read(first, then)
+    expect(intent).toMatchObject({ kind: 'compare-periods', filter: { period: { label } } })
+    const [range] = intent.kind === 'compare-periods' ? intent.other.ranges : []
+    expect([range?.fromMs, range?.toMs].map((ms) => new Date(ms ?? 0).toISOString().slice(5, 16)).join(' to ')).toBe(
+      expected,
+    )
+  })
+
+  test.each([
     ['who came yesterday', 'and the night before'],
     ['who came this morning', 'and the night before'],
     ['who came on monday', 'and the weekend before'],
