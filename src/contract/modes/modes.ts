@@ -118,6 +118,7 @@ const modesAnswer = z.object({
         mode,
         lasts: z.enum(['next-switch', 'for-good']),
         chosenAt: sentTime,
+        /** Who; '' for a program. */
         chosenBy: textOrEmpty,
         /** It ends at the first switch after this, where that is not when it was chosen. */
         endsAfter: z.catch(z.optional(sentTime), undefined),
@@ -145,7 +146,7 @@ const modeSpan = z.object({
   until: isoTime,
   mode,
   why,
-  /** Who chose it; '' where nobody did. */
+  /** Who chose it; '' where nobody did, and for a program. */
   by: textOrEmpty,
   /** Cameras in which motion began no clip. */
   unrecordedCameraIds: z.catch(z.array(z.string()), []),

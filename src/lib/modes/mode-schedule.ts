@@ -8,7 +8,7 @@ export interface Choice {
   readonly mode: Mode
   readonly lasts: 'next-switch' | 'for-good'
   readonly atMs: number
-  /** Who chose it. */
+  /** Who chose it; '' where that is not told. */
   readonly by: string
   /** It ends at the first switch after this; left out: after it was chosen. Another schedule may have come since. */
   readonly endsAfterMs?: number | undefined

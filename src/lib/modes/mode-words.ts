@@ -21,7 +21,7 @@ function reasonWords(inForce: InForce, timeZone: string, nowMs: number): string 
   const until = inForce.untilMs === null ? '' : `, until ${clock(inForce.untilMs)}`
   switch (inForce.why) {
     case 'hand':
-      return `chosen by ${inForce.by} at ${clock(inForce.sinceMs)}${until || ', until somebody changes it'}`
+      return `chosen by ${inForce.by || 'hand'} at ${clock(inForce.sinceMs)}${until || ', until somebody changes it'}`
     case 'schedule':
       return `by the schedule${inForce.sinceMs === null ? '' : ` since ${clock(inForce.sinceMs)}`}${until}`
     case 'default':

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { ModeChange, ModeSpanRow } from '../../../src/contract/modes/modes'
+import type { ModeChange, ModeSpanRow, ModesAnswer } from '../../../src/contract/modes/modes'
 import { makeToken } from '../support/api-tokens'
 import { addCamera, type Caller, send } from '../support/calls'
 import { startTestHub, type TestHub } from '../support/hub'
@@ -24,6 +24,7 @@ async function history(by: Caller, dateStart: string) {
   const answer = await send(hub.fastify, by, 'GET', `/modes/history?dateStart=${dateStart}&dateEnd=${dateEnd}`)
   return answer.json<{ spans: ModeSpanRow[] }>().spans
 }
+
 test('the history counts the cameras that were there at the time: those that come or go later change nothing of it (MODE-10)', async () => {
   const before = await hub.signIn()
   const door = await addCamera(hub.fastify, before)
@@ -64,4 +65,21 @@ test('of programs 1,000 changes are taken within a day: automation that answers 
   expect((await put(script, { choice: { mode: 'away', lasts: 'for-good' } })).statusCode).toBe(200)
   hub.clock.advance(24 * HOUR_MS)
   expect((await put(script, { choice: { mode: 'off' } })).statusCode).toBe(200)
+})
+
+test('programs are told of a mode without who chose it, now and in the history (TOKEN-05)', async () => {
+  const ann = await hub.signIn()
+  const script = await makeToken(hub.fastify, ann, ['read', 'write'])
+  await change(ann, { choice: { mode: 'away', lasts: 'for-good' } })
+  hub.clock.advance(60_000)
+  const told = [await send(hub.fastify, script, 'GET', '/modes'), await put(script, { snooze: '1h' })]
+  for (const answer of told) {
+    const { inForce, choice } = answer.json<ModesAnswer>()
+    expect(inForce.words).toBe('Away, chosen by hand at 12:00, until somebody changes it')
+    expect([choice?.mode, choice?.chosenBy]).toEqual(['away', ''])
+    expect(answer.body).not.toContain(ann.email)
+  }
+  const day = new Date(hub.clock.now() - HOUR_MS).toISOString()
+  expect((await history(script, day)).at(-1)).toMatchObject({ mode: 'away', why: 'hand', by: '' })
+  expect((await history(ann, day)).at(-1)).toMatchObject({ mode: 'away', why: 'hand', by: ann.email })
 })

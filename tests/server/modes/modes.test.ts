@@ -310,7 +310,8 @@ describe('a mode that is chosen once more, until the next switch (MODE-03)', () 
     const first = await change(ann, { choice: { mode: 'away' } })
     for (let count = 0; count < 3; count++) {
       hub.clock.advance(HOUR_MS)
-      const { choice, inForce } = await change(script, { choice: { mode: 'away' } })
+      await change(script, { choice: { mode: 'away' } })
+      const { choice, inForce } = await read(ann)
       expect([choice, inForce]).toEqual([first.choice, first.inForce])
     }
     expect(await eraCount(ann)).toBe(2)
