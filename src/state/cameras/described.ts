@@ -1,17 +1,13 @@
-import { atomWithQuery } from 'jotai-tanstack-query'
 import { calls } from '../../contract/calls'
-import { unwrap } from '../http/request-error'
-import { servicesAtom } from '../services'
-import { keysAtom } from '../sign-in/query-keys'
-import { isSignedInAtom } from '../sign-in/session'
+import { ownQuery } from '../sign-in/own-query'
 import { canDescribeAtom } from './cameras'
 
 /** Where the stills of described events go; read when somebody is about to choose. */
-export const describingModelQueryAtom = atomWithQuery((get) => ({
-  queryKey: get(keysAtom).descriptions,
-  enabled: get(isSignedInAtom) && get(canDescribeAtom),
-  queryFn: async () => unwrap(await get(servicesAtom).http.send(calls.descriptions.about, {})),
-}))
+export const describingModelQueryAtom = ownQuery(
+  'descriptions',
+  (http) => http.send(calls.descriptions.about, {}),
+  canDescribeAtom,
+)
 
 /** Whether stills leave the hub's own machine, and what goes where, in a sentence each. */
 export function whatLeaves({ host, isOnHub }: { readonly host: string; readonly isOnHub: boolean }): string {

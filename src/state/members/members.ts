@@ -1,18 +1,18 @@
 import { atom } from 'jotai/vanilla'
-import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query'
+import { queryClientAtom } from 'jotai-tanstack-query'
 import { calls } from '../../contract/calls'
 import type { MemberRow } from '../../contract/members'
 import { planLimits } from '../../contract/plans'
 import { emailField } from '../../contract/sign-in/auth'
 import { extensionsAtom } from '../http/extensions'
-import { knownList } from '../http/known-list'
 import { isRemoved } from '../http/removal'
-import { adviceOf, reportFailure, unwrap } from '../http/request-error'
+import { adviceOf, reportFailure } from '../http/request-error'
 import { messages } from '../messages'
-import { servicesAtom } from '../services'
+import { knownList } from '../sign-in/known-list'
+import { ownQuery } from '../sign-in/own-query'
 import { ownServices } from '../sign-in/own-services'
 import { keysAtom } from '../sign-in/query-keys'
-import { isSignedInAtom, leaveSessionAtom, leaving, sessionAtom } from '../sign-in/session'
+import { leaveSessionAtom, leaving, sessionAtom } from '../sign-in/session'
 import { limitsTierOf } from '../workspace/plans'
 import { workspaceQueryAtom } from '../workspace/workspace'
 
@@ -20,11 +20,7 @@ import { workspaceQueryAtom } from '../workspace/workspace'
 export const hasMembersAtom = atom((get) => get(extensionsAtom).has('members'))
 
 /** Who is in the workspace, in the order they came, and then who is invited. */
-export const membersQueryAtom = atomWithQuery((get) => ({
-  queryKey: get(keysAtom).members,
-  enabled: get(isSignedInAtom) && get(hasMembersAtom),
-  queryFn: async () => unwrap(await get(servicesAtom).http.send(calls.members.list, {})),
-}))
+export const membersQueryAtom = ownQuery('members', (http) => http.send(calls.members.list, {}), hasMembersAtom)
 
 const joinedAtom = atom((get) => (get(membersQueryAtom).data ?? []).filter(({ state }) => state === 'joined'))
 
@@ -140,6 +136,4 @@ export const leaveWorkspaceAtom = atom(null, (get, set, own: MemberRow): Promise
   })
 })
 
-const { changeAtom: changeMembersAtom, readAtom: readMembersAtom } = knownList<MemberRow>(
-  (get) => get(keysAtom).members,
-)
+const { changeAtom: changeMembersAtom, readAtom: readMembersAtom } = knownList<MemberRow>('members')

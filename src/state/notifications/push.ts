@@ -1,17 +1,16 @@
 import { atom } from 'jotai/vanilla'
-import { atomWithQuery } from 'jotai-tanstack-query'
 import type { Failure } from '../../api/result'
 import { calls } from '../../contract/calls'
 import type { PushDevice } from '../../contract/notifications/push'
 import { extensionsAtom } from '../http/extensions'
-import { knownList } from '../http/known-list'
 import { isRemoved } from '../http/removal'
-import { adviceOf, reportFailure, unwrap } from '../http/request-error'
+import { adviceOf, reportFailure } from '../http/request-error'
 import { messages } from '../messages'
 import { type BrowserPush, type PushObstacle, servicesAtom } from '../services'
+import { knownList } from '../sign-in/known-list'
+import { ownQuery } from '../sign-in/own-query'
 import { ownServices } from '../sign-in/own-services'
-import { keysAtom } from '../sign-in/query-keys'
-import { entryWatch, isSignedInAtom } from '../sign-in/session'
+import { entryWatch } from '../sign-in/session'
 
 /** How pushes stand on this device. */
 export type PushState =
@@ -31,11 +30,7 @@ export const hasPushAtom = atom((get) => {
 })
 
 /** Devices of this person that are told: this one first. */
-export const pushDevicesQueryAtom = atomWithQuery((get) => ({
-  queryKey: get(keysAtom).pushDevices,
-  enabled: get(isSignedInAtom) && get(hasPushAtom),
-  queryFn: async () => unwrap(await get(servicesAtom).http.send(calls.push.list, {})),
-}))
+export const pushDevicesQueryAtom = ownQuery('pushDevices', (http) => http.send(calls.push.list, {}), hasPushAtom)
 
 const browserPushAtom = atom<BrowserPush | null>(null)
 
@@ -169,6 +164,4 @@ export const followPushesAtom = atom(null, (get, _set, signal: AbortSignal) => {
   }, signal)
 })
 
-const { changeAtom: changeDevicesAtom, readAtom: readDevicesAtom } = knownList<PushDevice>(
-  (get) => get(keysAtom).pushDevices,
-)
+const { changeAtom: changeDevicesAtom, readAtom: readDevicesAtom } = knownList<PushDevice>('pushDevices')

@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla'
-import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query'
+import { queryClientAtom } from 'jotai-tanstack-query'
 import { type Failure, failed, ok, type Result } from '../../api/result'
 import { calls } from '../../contract/calls'
 import {
@@ -9,23 +9,20 @@ import {
   workspaceConfig,
 } from '../../contract/workspace-config'
 import { newestPatience } from '../http/reads'
-import { reportFailure, unwrap } from '../http/request-error'
+import { reportFailure } from '../http/request-error'
 import { offeredExtensionsAtom } from '../hub/connection'
 import { messages } from '../messages'
 import { servicesAtom } from '../services'
+import { ownQuery } from '../sign-in/own-query'
 import { ownServices } from '../sign-in/own-services'
 import { keysAtom } from '../sign-in/query-keys'
-import { isSignedInAtom, userAtom } from '../sign-in/session'
+import { userAtom } from '../sign-in/session'
 import { type AddressName, noteRefusalAtom } from './refusal'
 
 /** What shows before the config is loaded, and where loading failed (NOTIF-14, NOTIF-22). */
 const defaultConfig = workspaceConfig.parse({})
 
-export const configQueryAtom = atomWithQuery((get) => ({
-  queryKey: get(keysAtom).config,
-  enabled: get(isSignedInAtom),
-  queryFn: async () => unwrap(await get(servicesAtom).http.send(calls.workspaceConfig.read, {})),
-}))
+export const configQueryAtom = ownQuery('config', (http) => http.send(calls.workspaceConfig.read, {}))
 
 /** Whether there are switches for animals and vehicles (EXT-19, LABEL-08); what stands below must not move by them. */
 export const hasLabelChoicesAtom = atom((get) => get(offeredExtensionsAtom).has('label-choices'))

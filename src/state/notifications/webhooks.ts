@@ -10,12 +10,13 @@ import {
   type WebhookDelivery,
 } from '../../contract/notifications/webhooks'
 import { extensionsAtom } from '../http/extensions'
-import { knownList } from '../http/known-list'
 import { DELIVERIES_POLL_MS } from '../http/polling'
 import { isGone, isRemoved } from '../http/removal'
 import { adviceOf, reportFailure, unwrap } from '../http/request-error'
 import { messages } from '../messages'
 import { servicesAtom } from '../services'
+import { knownList } from '../sign-in/known-list'
+import { ownQuery } from '../sign-in/own-query'
 import { ownServices } from '../sign-in/own-services'
 import { keysAtom } from '../sign-in/query-keys'
 import { isSignedInAtom } from '../sign-in/session'
@@ -24,11 +25,7 @@ import { isSignedInAtom } from '../sign-in/session'
 export const hasWebhooksAtom = atom((get) => get(extensionsAtom).has('webhooks'))
 
 /** Webhooks of the workspace that this user may see, oldest first. */
-export const webhooksQueryAtom = atomWithQuery((get) => ({
-  queryKey: get(keysAtom).webhooks,
-  enabled: get(isSignedInAtom) && get(hasWebhooksAtom),
-  queryFn: async () => unwrap(await get(servicesAtom).http.send(calls.webhooks.list, {})),
-}))
+export const webhooksQueryAtom = ownQuery('webhooks', (http) => http.send(calls.webhooks.list, {}), hasWebhooksAtom)
 
 /** Whether another one would be refused, as far as this user can see. */
 export const areWebhooksFullAtom = atom((get) => (get(webhooksQueryAtom).data?.length ?? 0) >= MAX_WEBHOOKS)
@@ -190,6 +187,4 @@ const hasGoneAtom = atom(null, async (get, _set, id: string, failure: Failure): 
   return true
 })
 
-const { changeAtom: changeWebhooksAtom, readAtom: readWebhooksAtom } = knownList<Webhook>(
-  (get) => get(keysAtom).webhooks,
-)
+const { changeAtom: changeWebhooksAtom, readAtom: readWebhooksAtom } = knownList<Webhook>('webhooks')

@@ -1,17 +1,15 @@
 import { atom } from 'jotai/vanilla'
-import { atomWithQuery } from 'jotai-tanstack-query'
 import { type TokenScope, tokenScope } from '../../contract/call'
 import { calls } from '../../contract/calls'
 import { type ApiToken, MAX_API_TOKENS, type NewApiToken } from '../../contract/sign-in/api-tokens'
 import { extensionsAtom } from '../http/extensions'
-import { knownList } from '../http/known-list'
 import { isRemoved } from '../http/removal'
-import { adviceOf, reportFailure, unwrap } from '../http/request-error'
+import { adviceOf, reportFailure } from '../http/request-error'
 import { messages } from '../messages'
 import { servicesAtom } from '../services'
+import { knownList } from './known-list'
+import { ownQuery } from './own-query'
 import { ownServices } from './own-services'
-import { keysAtom } from './query-keys'
-import { isSignedInAtom } from './session'
 
 /** Whether the provider gives out tokens for programs (TOKEN-01). */
 export const hasApiTokensAtom = atom((get) => get(extensionsAtom).has('api-tokens'))
@@ -36,11 +34,7 @@ export const offeredScopesAtom = atom((get) => {
 })
 
 /** Tokens of the workspace that this user may see, oldest first. */
-export const apiTokensQueryAtom = atomWithQuery((get) => ({
-  queryKey: get(keysAtom).apiTokens,
-  enabled: get(isSignedInAtom) && get(hasApiTokensAtom),
-  queryFn: async () => unwrap(await get(servicesAtom).http.send(calls.apiTokens.list, {})),
-}))
+export const apiTokensQueryAtom = ownQuery('apiTokens', (http) => http.send(calls.apiTokens.list, {}), hasApiTokensAtom)
 
 /** Whether another one would be refused, as far as this user can see. */
 export const areApiTokensFullAtom = atom((get) => (get(apiTokensQueryAtom).data?.length ?? 0) >= MAX_API_TOKENS)
@@ -81,4 +75,4 @@ export const tryLineAtom = atom((get) => {
     scopes.includes('read') ? `curl -H "Authorization: Bearer ${token}" "${apiUrl}/notifications?pageSize=3"` : null
 })
 
-const { changeAtom: changeTokensAtom, readAtom: readTokensAtom } = knownList<ApiToken>((get) => get(keysAtom).apiTokens)
+const { changeAtom: changeTokensAtom, readAtom: readTokensAtom } = knownList<ApiToken>('apiTokens')

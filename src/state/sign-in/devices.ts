@@ -1,16 +1,13 @@
 import { atom } from 'jotai/vanilla'
-import { atomWithQuery } from 'jotai-tanstack-query'
 import { calls } from '../../contract/calls'
 import type { SessionStart, SignedInDevice } from '../../contract/sign-in/sessions'
 import { extensionsAtom } from '../http/extensions'
-import { knownList } from '../http/known-list'
 import { isRemoved } from '../http/removal'
-import { adviceOf, reportFailure, unwrap } from '../http/request-error'
+import { adviceOf, reportFailure } from '../http/request-error'
 import { messages } from '../messages'
-import { servicesAtom } from '../services'
+import { knownList } from './known-list'
+import { ownQuery } from './own-query'
 import { ownServices } from './own-services'
-import { keysAtom } from './query-keys'
-import { isSignedInAtom } from './session'
 
 /** Whether the provider tells where somebody is signed in (DEV-01). */
 export const hasDevicesAtom = atom((get) => get(extensionsAtom).has('sessions'))
@@ -23,11 +20,7 @@ export const startWords: Readonly<Record<SessionStart, string>> = {
 }
 
 /** Where this person is signed in: this device first, then the last seen. */
-export const devicesQueryAtom = atomWithQuery((get) => ({
-  queryKey: get(keysAtom).devices,
-  enabled: get(isSignedInAtom) && get(hasDevicesAtom),
-  queryFn: async () => unwrap(await get(servicesAtom).http.send(calls.sessions.list, {})),
-}))
+export const devicesQueryAtom = ownQuery('devices', (http) => http.send(calls.sessions.list, {}), hasDevicesAtom)
 
 export const otherDevicesAtom = atom((get) => get(devicesQueryAtom).data?.filter(({ isCurrent }) => !isCurrent) ?? [])
 
@@ -55,6 +48,4 @@ export const signOthersOutAtom = atom(null, async (get, set): Promise<void> => {
   showToast({ kind: 'success', text: messages.othersSignedOut(result.value.ended) })
 })
 
-const { changeAtom: changeDevicesAtom, readAtom: readDevicesAtom } = knownList<SignedInDevice>(
-  (get) => get(keysAtom).devices,
-)
+const { changeAtom: changeDevicesAtom, readAtom: readDevicesAtom } = knownList<SignedInDevice>('devices')

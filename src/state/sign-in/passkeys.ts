@@ -1,17 +1,15 @@
 import { atom } from 'jotai/vanilla'
-import { atomWithQuery } from 'jotai-tanstack-query'
 import type { Failure } from '../../api/result'
 import { calls } from '../../contract/calls'
 import { MAX_PASSKEYS, type Passkey } from '../../contract/sign-in/passkeys'
-import { knownList } from '../http/known-list'
 import { isRemoved } from '../http/removal'
-import { adviceOf, reportFailure, unwrap } from '../http/request-error'
+import { adviceOf, reportFailure } from '../http/request-error'
 import { messages } from '../messages'
 import { type PasskeyObstacle, pageServicesAtom, servicesAtom } from '../services'
+import { knownList } from './known-list'
+import { ownQuery } from './own-query'
 import { ownServices } from './own-services'
 import { hasPasskeysAtom, rememberOfferAtom } from './passkey-offer'
-import { keysAtom } from './query-keys'
-import { isSignedInAtom } from './session'
 
 /** Why this page can have none, and what helps. */
 export const obstacleWords: Readonly<Record<PasskeyObstacle, string>> = {
@@ -25,11 +23,7 @@ export const obstacleWords: Readonly<Record<PasskeyObstacle, string>> = {
 export const passkeyHostAtom = atom((get) => new URL(get(pageServicesAtom).origin).hostname)
 
 /** Those of this person, oldest first. */
-export const passkeysQueryAtom = atomWithQuery((get) => ({
-  queryKey: get(keysAtom).passkeys,
-  enabled: get(isSignedInAtom) && get(hasPasskeysAtom),
-  queryFn: async () => unwrap(await get(servicesAtom).http.send(calls.passkeys.list, {})),
-}))
+export const passkeysQueryAtom = ownQuery('passkeys', (http) => http.send(calls.passkeys.list, {}), hasPasskeysAtom)
 
 export const arePasskeysFullAtom = atom((get) => (get(passkeysQueryAtom).data?.length ?? 0) >= MAX_PASSKEYS)
 
@@ -113,6 +107,4 @@ export const removePasskeyAtom = atom(null, async (get, set, { id, name }: Passk
   own.showToast({ kind: 'success', text: messages.passkeyRemoved(name) })
 })
 
-const { changeAtom: changePasskeysAtom, readAtom: readPasskeysAtom } = knownList<Passkey>(
-  (get) => get(keysAtom).passkeys,
-)
+const { changeAtom: changePasskeysAtom, readAtom: readPasskeysAtom } = knownList<Passkey>('passkeys')

@@ -1,4 +1,4 @@
-import { atom } from 'jotai/vanilla'
+import { atom, type ExtractAtomValue } from 'jotai/vanilla'
 import { userAtom } from './session'
 
 /**
@@ -33,3 +33,5 @@ export const keysAtom = atom((get) => {
     notificationUsage: [scope, 'notification-usage'],
   } as const
 })
+
+export type QueryName = keyof ExtractAtomValue<typeof keysAtom>
