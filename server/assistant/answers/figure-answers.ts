@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import { HOUR_MS } from '../../../src/lib/durations'
 import type { Intent } from '../question/intent'
-import type { Range } from '../times/period'
+import { lengthOf, type Range } from '../times/period'
 import { type Asked, wantedOf } from './asked'
 import { noneOf } from './none-answers'
 import { eventName, numberOf, pluralOf, scopeOf, thereWere } from './phrases'
@@ -27,10 +27,6 @@ export async function aboutAverage({ filter, per }: Of<'average'>, asked: Asked)
   const unit = `${per === 'hour' ? 'an' : 'a'} ${per}`
   if (units < 1) return `${heading}. That is less than ${unit}, so there is no average ${unit}.`
   return `On average ${(count / units).toFixed(1)} ${pluralOf(eventName(filter))} ${unit}. ${heading}, in ${numberOf(units, per)}.`
-}
-
-function lengthOf(ranges: readonly Range[]): number {
-  return ranges.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0)
 }
 
 /** How many days a part of each was asked for, a night as the day that it begins on; null: no part of several days was. */

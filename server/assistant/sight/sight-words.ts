@@ -1,8 +1,7 @@
 import { MINUTE_MS } from '../../../src/lib/durations'
 import { listOfWords } from '../../../src/lib/words'
 import { plainText } from '../clip-links'
-import { type Range, timeOf } from '../times/period'
-import { lengthOf } from './ranges'
+import { lengthOf, type Range, timeOf } from '../times/period'
 import type { Blindness, Sight, Unseen } from './unseen'
 
 /** How an answer says it needs: the zone of its times, and which moment is now. */

@@ -5,9 +5,9 @@ import type { OutageTable } from '../../db/notification-tables'
 import type { CameraTable } from '../../db/schema'
 import { readModeSpans } from '../../modes/modes'
 import type { SearchSources } from '../services'
-import type { AskedPeriod, Range } from '../times/period'
+import { type AskedPeriod, apartOf, lengthOf, type Range } from '../times/period'
 import { type Namesakes, namesakesAmong } from './namesakes'
-import { commonOf, joinedRanges, lengthOf, outsideOf } from './ranges'
+import { commonOf, outsideOf } from './ranges'
 import { findLastMotion, listOutagesWithin } from './unseen-rows'
 
 /** Why a camera could not see, or what it saw was not recorded. */
@@ -93,7 +93,7 @@ export async function readSight(
       .map((one) => (period.isAll ? { ...one, ranges: one.ranges.slice(-1) } : one))
       .filter((one) => one.ranges.length > 0)
   const unseen = within(found)
-  const isBlind = cameras.every(({ id }) => lengthOf(joinedRanges(rangesOf(unseen, id))) > lengthOf(ranges) - LEAST_MS)
+  const isBlind = cameras.every(({ id }) => lengthOf(apartOf(rangesOf(unseen, id))) > lengthOf(ranges) - LEAST_MS)
   const told = within(found.map((one) => besideNamesakes(one, namesakes, nowMs)))
   return { cameras: named, ranges, unseen: told, isBlind, watchedSinceMs }
 }
@@ -138,7 +138,7 @@ function besideNamesakes(one: Found, { othersOf }: Namesakes<CameraTable>, nowMs
 function reasonsOf(camera: CameraTable, offline: Offline, unarmed: readonly Range[], nowMs: number): readonly Found[] {
   const life = [lifeOf(camera, nowMs)]
   const reason = (why: Blindness, ranges: readonly Range[]): Found[] =>
-    ranges.length === 0 ? [] : [{ camera, why, ranges: joinedRanges(ranges) }]
+    ranges.length === 0 ? [] : [{ camera, why, ranges: apartOf(ranges) }]
   return [
     ...reason('not-added', [{ fromMs: 0, toMs: camera.created_at }]),
     ...reason('removed', camera.removed_at === null ? [] : [{ fromMs: camera.removed_at, toMs: nowMs }]),

@@ -46,6 +46,11 @@ export function apartOf(ranges: readonly Range[]): Range[] {
   return apart
 }
 
+/** Of ranges that lie apart. */
+export function lengthOf(ranges: readonly Range[]): number {
+  return ranges.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0)
+}
+
 /** Two times as one: "on Saturday and Sunday". */
 export function bothPeriods(a: AskedPeriod, b: AskedPeriod): AskedPeriod {
   const isNever = a.isNever || b.isNever
