@@ -1,6 +1,6 @@
 import { Box, Flex, SkipNavContent, SkipNavLink } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
-import { type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { StealthMode } from '../../screens/cameras/stealth/stealth-mode'
 import { cameraSignsAtom } from '../../state/live/camera-signs'
@@ -114,6 +114,17 @@ function KioskMain(props: { readonly children: ReactNode }) {
   )
 }
 
+/** The part is loaded when it is first wanted, and stays: how it goes is its own. */
+function FromFirst({ isWanted, Part }: { readonly isWanted: boolean; readonly Part: ComponentType }) {
+  const wasWanted = useRef(false)
+  wasWanted.current ||= isWanted
+  return wasWanted.current ? (
+    <Suspense fallback={null}>
+      <Part />
+    </Suspense>
+  ) : null
+}
+
 const PasskeyOffer = lazyPart<object>(async () => ({ default: (await import('./passkey-offer')).PasskeyOffer }))
 
 /** For whoever has just typed a code. */
@@ -133,13 +144,7 @@ const Player = lazyPart<object>(async () => ({ default: (await import('../../scr
 /** The player of all screens, from the first recording on that somebody plays. */
 function PlayerSlot() {
   const isPlaying = useAtomValue(playingAtom).phase !== 'closed'
-  const wasWanted = useRef(false)
-  wasWanted.current ||= isPlaying
-  return wasWanted.current ? (
-    <Suspense fallback={null}>
-      <Player />
-    </Suspense>
-  ) : null
+  return <FromFirst isWanted={isPlaying} Part={Player} />
 }
 
 const ShareDialog = lazyPart<object>(async () => ({
@@ -149,13 +154,7 @@ const ShareDialog = lazyPart<object>(async () => ({
 /** From the first recording on that somebody shares where it is shown. */
 function ShareSlot() {
   const isWanted = useAtomValue(clipToShareAtom) !== null
-  const wasWanted = useRef(false)
-  wasWanted.current ||= isWanted
-  return wasWanted.current ? (
-    <Suspense fallback={null}>
-      <ShareDialog />
-    </Suspense>
-  ) : null
+  return <FromFirst isWanted={isWanted} Part={ShareDialog} />
 }
 
 const ProofDialog = lazyPart<object>(async () => ({
@@ -165,13 +164,7 @@ const ProofDialog = lazyPart<object>(async () => ({
 /** From the first recording on whose proof somebody looks at. */
 function ProofSlot() {
   const isWanted = useAtomValue(provenClipAtom) !== null
-  const wasWanted = useRef(false)
-  wasWanted.current ||= isWanted
-  return wasWanted.current ? (
-    <Suspense fallback={null}>
-      <ProofDialog />
-    </Suspense>
-  ) : null
+  return <FromFirst isWanted={isWanted} Part={ProofDialog} />
 }
 
 const CameraSigns = lazyPart<object>(async () => ({
@@ -181,13 +174,7 @@ const CameraSigns = lazyPart<object>(async () => ({
 /** From the first moment on that somebody listens, talks or sounds the siren at a camera of this tab. */
 function SignsSlot() {
   const hasSigns = useAtomValue(cameraSignsAtom).length > 0
-  const wasShown = useRef(false)
-  wasShown.current ||= hasSigns
-  return wasShown.current ? (
-    <Suspense fallback={null}>
-      <CameraSigns />
-    </Suspense>
-  ) : null
+  return <FromFirst isWanted={hasSigns} Part={CameraSigns} />
 }
 
 /** With the code that looks, which the first look waits for too. */
@@ -202,11 +189,5 @@ function LiveViewSlot() {
   const [path] = useLocation()
   const mayWatchSoon = useAtomValue(canWatchAtom) && (path === '/cameras' || path === '/live')
   useEffect(() => (mayWatchSoon ? whenIdle(() => void LiveView.preload()) : undefined), [mayWatchSoon])
-  const wasWanted = useRef(false)
-  wasWanted.current ||= isWatching
-  return wasWanted.current ? (
-    <Suspense fallback={null}>
-      <LiveView />
-    </Suspense>
-  ) : null
+  return <FromFirst isWanted={isWatching} Part={LiveView} />
 }
