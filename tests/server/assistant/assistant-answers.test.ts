@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { addCamera, send } from '../support/calls'
+import { addCamera, answerTo, send } from '../support/calls'
 import { postSnapshot } from '../support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 import { type Recorded, writeRecorded } from '../support/recorded'
@@ -29,11 +29,8 @@ const event = (cameraId: string, type: Recorded['type'], time: string, sizeBytes
 const write = (...events: Recorded[]) => writeRecorded(hub.dataDir, ann, events)
 
 /** Asks; the links' addresses are left out. */
-async function ask(message: string, timeZone?: string): Promise<string> {
-  const body = { message, existingChatId: null, ...(timeZone && { timeZone }) }
-  const answer = await send(hub.fastify, ann, 'POST', '/ai/chat', body)
-  return (answer.json().answer ?? answer.json().message).replace(/\]\(http[^)]*\)/g, '](link)')
-}
+const ask = (message: string, timeZone?: string) =>
+  answerTo(hub.fastify, ann, message, { ...(timeZone && { timeZone }) })
 
 describe('the built-in assistant (ASK-01)', () => {
   test('an alert without a recording is told without a link, and one with a recording links it', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bothPeriods, periodOf } from '../../../server/assistant/times/period'
 import { rangesIn, timesAsked } from '../support/asked-periods'
-import { addCamera, send } from '../support/calls'
+import { addCamera, answerTo, send } from '../support/calls'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 import { writePeople } from '../support/recorded'
 import { watchForLong } from '../support/watching'
@@ -20,10 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => hub.close())
 
-async function ask(message: string): Promise<string> {
-  const body = { message, existingChatId: null, timeZone: 'UTC' }
-  return (await send(hub.fastify, ann, 'POST', '/ai/chat', body)).json().answer
-}
+const ask = (message: string) => answerTo(hub.fastify, ann, message, { timeZone: 'UTC' })
 
 async function find(words: string): Promise<{ readonly total: number; readonly readAs: string }> {
   const query = `q=${encodeURIComponent(words)}&page=0&pageSize=10`

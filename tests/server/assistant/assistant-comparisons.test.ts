@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addCamera, send } from '../support/calls'
+import { addCamera, answerTo, send } from '../support/calls'
 import { openTestDatabase } from '../support/database'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 import { type Recorded, writeRecorded } from '../support/recorded'
@@ -60,7 +60,7 @@ afterAll(() => hub.close())
 
 async function ask(message: string): Promise<string> {
   const { id: existingChatId } = (await send(hub.fastify, ann, 'POST', '/chats', {})).json()
-  return (await send(hub.fastify, ann, 'POST', '/ai/chat', { message, existingChatId })).json().answer
+  return answerTo(hub.fastify, ann, message, { existingChatId })
 }
 
 describe('a comparison of nothing is no all-clear (ASK-13)', () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Label } from '../../../src/lib/label'
-import { addCamera, send } from '../support/calls'
+import { addCamera, answerTo } from '../support/calls'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 import { type Recorded, writeRecorded } from '../support/recorded'
 import { watchForLong } from '../support/watching'
@@ -29,10 +29,7 @@ const clip = (cameraId: string, time: string, ...labels: Label[]): Recorded => (
 const write = (...events: Recorded[]) => writeRecorded(hub.dataDir, ann, events)
 
 /** Asks; the links' addresses are left out. */
-async function ask(message: string): Promise<string> {
-  const answer = await send(hub.fastify, ann, 'POST', '/ai/chat', { message, existingChatId: null })
-  return (answer.json().answer ?? answer.json().message).replace(/\]\(http[^)]*\)/g, '](link)')
-}
+const ask = (message: string) => answerTo(hub.fastify, ann, message)
 const TODAY = 'today (since 2026-03-10 00:00 UTC)'
 
 describe('the built-in assistant tells labels apart (LABEL-10)', () => {

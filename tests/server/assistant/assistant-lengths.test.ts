@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addCamera, send } from '../support/calls'
+import { addCamera, answerTo } from '../support/calls'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 import { type Recorded, writeRecorded } from '../support/recorded'
 import { watchForLong } from '../support/watching'
@@ -32,10 +32,7 @@ beforeAll(async () => {
 afterAll(() => hub.close())
 
 /** Asks; the links' addresses are left out. */
-async function ask(message: string): Promise<string> {
-  const answer = await send(hub.fastify, ann, 'POST', '/ai/chat', { message, existingChatId: null })
-  return (answer.json().answer ?? answer.json().message).replace(/\]\(http[^)]*\)/g, '](link)')
-}
+const ask = (message: string) => answerTo(hub.fastify, ann, message)
 
 const today = 'today (since 2026-03-10 00:00 UTC)'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { outsideOf } from '../../../server/assistant/sight/ranges'
-import { addCamera, send } from '../support/calls'
+import { addCamera, answerTo, send } from '../support/calls'
 import { openTestDatabase } from '../support/database'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 import { writeRecorded } from '../support/recorded'
@@ -49,7 +49,7 @@ afterAll(() => hub.close())
 
 async function ask(message: string): Promise<string> {
   const { id: existingChatId } = (await send(hub.fastify, ann, 'POST', '/chats', {})).json()
-  return (await send(hub.fastify, ann, 'POST', '/ai/chat', { message, existingChatId })).json().answer
+  return answerTo(hub.fastify, ann, message, { existingChatId })
 }
 
 describe('a camera that was removed and added again under its name is one (ASK-01, ASK-10)', () => {

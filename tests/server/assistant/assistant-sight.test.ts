@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addCamera, send } from '../support/calls'
+import { addCamera, answerTo, send } from '../support/calls'
 import { openTestDatabase } from '../support/database'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 import { type Recorded, writeRecorded } from '../support/recorded'
@@ -93,9 +93,8 @@ afterAll(() => hub.close())
 async function ask(...messages: string[]): Promise<string> {
   const { id: existingChatId } = (await send(hub.fastify, ann, 'POST', '/chats', {})).json()
   let answer = ''
-  for (const message of messages)
-    answer = (await send(hub.fastify, ann, 'POST', '/ai/chat', { message, existingChatId })).json().answer
-  return answer.replace(/\]\(http[^)]*\)/g, '](link)')
+  for (const message of messages) answer = await answerTo(hub.fastify, ann, message, { existingChatId })
+  return answer
 }
 
 describe('the assistant says what could not be seen (ASK-10)', () => {

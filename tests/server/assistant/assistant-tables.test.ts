@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { addCamera, send } from '../support/calls'
+import { addCamera, answerTo, send } from '../support/calls'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 import { writePeople, writeRecorded } from '../support/recorded'
 import { watchForLong } from '../support/watching'
@@ -27,10 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => hub.close())
 
-async function ask(message: string, timeZone = 'UTC'): Promise<string> {
-  const body = { message, existingChatId: null, timeZone }
-  return (await send(hub.fastify, ann, 'POST', '/ai/chat', body)).json().answer
-}
+const ask = (message: string, timeZone = 'UTC') => answerTo(hub.fastify, ann, message, { timeZone })
 const rowsOf = (answer: string) => answer.split('\n').filter((line) => line.startsWith('- '))
 const hours = (...from: number[]) =>
   from.map((hour) => expect.stringContaining(`- ${two(hour)}:00 to ${two(hour + 1)}:00: `))

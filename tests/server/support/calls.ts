@@ -35,6 +35,18 @@ export async function listEvents(fastify: FastifyInstance, user: SignedInUser, q
   return answer.json<{ events: SecurityEvent[]; total: number }>()
 }
 
+/** What the assistant says to a message, without the addresses of its links. */
+export async function answerTo(
+  fastify: FastifyInstance,
+  user: SignedInUser,
+  message: string,
+  more: { readonly timeZone?: string; readonly existingChatId?: string } = {},
+): Promise<string> {
+  const answer = await send(fastify, user, 'POST', '/ai/chat', { message, existingChatId: null, ...more })
+  const said = answer.json<{ answer?: string; message: string }>()
+  return (said.answer ?? said.message).replace(/\]\(http[^)]*\)/g, '](link)')
+}
+
 /** Path and query of an absolute link, for inject. */
 export function pathOf(url: string | null | undefined): string {
   const { pathname, search } = new URL(url ?? '')
