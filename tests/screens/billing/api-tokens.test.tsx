@@ -9,7 +9,7 @@ import { offering } from '../../state/support/offering'
 import { startApp, type TestApp } from '../../support/app'
 import { pressBesideDialog } from '../../support/press-beside-dialog'
 import { answers, answers500, only, slow, withoutExtensions } from '../../support/scenarios'
-import { showScreen } from '../../support/show-screen'
+import { pressOn, showScreen } from '../../support/show-screen'
 
 const ann = 'ann@example.org'
 const bob = 'bob@example.org'
@@ -35,10 +35,7 @@ const lines = () =>
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const scope = (name: string) => screen.queryByRole<HTMLInputElement>('checkbox', { name })
-const click = async (element: HTMLElement | null) => {
-  fireEvent.click(element ?? document.body)
-  await act(() => app.settle())
-}
+const click = (element: HTMLElement | null) => pressOn(app, element)
 async function openDialog(): Promise<void> {
   await act(() => import('../../../src/screens/billing/tokens/token-dialog'))
   await click(button('New Token'))

@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '../../support/app'
 import { fakePasskeys, noPasskeys } from '../../support/browser/fake-passkeys'
 import { pressBesideDialog } from '../../support/press-beside-dialog'
 import { withoutExtensions } from '../../support/scenarios'
-import { showScreen } from '../../support/show-screen'
+import { pressOn, showScreen } from '../../support/show-screen'
 
 const ann = 'ann@example.org'
 
@@ -27,10 +27,7 @@ const list = (name: string) =>
   within(screen.getByRole('list', { name }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
-const click = async (name: string | RegExp) => {
-  fireEvent.click(screen.getByRole('button', { name }))
-  await act(() => app.settle())
-}
+const click = (name: string | RegExp) => pressOn(app, screen.getByRole('button', { name }))
 const answerAtHub = (user: { headers: Readonly<Record<string, string>> }) =>
   send(app.backend.hub.fastify, user, 'GET', '/cameras')
 

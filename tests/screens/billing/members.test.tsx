@@ -6,7 +6,7 @@ import { inviteAtom, membersQueryAtom } from '../../../src/state/members/members
 import { sessionAtom } from '../../../src/state/sign-in/session'
 import { startApp, type TestApp } from '../../support/app'
 import { answers500, only, slow, withoutExtensions } from '../../support/scenarios'
-import { showScreen } from '../../support/show-screen'
+import { pressOn, showScreen } from '../../support/show-screen'
 
 const ann = 'ann@example.org'
 const bob = 'bob@example.org'
@@ -37,10 +37,7 @@ const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('b
 const question = (name: string) => within(screen.getByRole('alertdialog', { name }))
 const lastToast = () => app.toasts.at(-1)
 const removals = () => app.backend.sent.filter(({ method }) => method === 'DELETE').map(({ path }) => path)
-const click = async (element: HTMLElement) => {
-  fireEvent.click(element)
-  await act(() => app.settle())
-}
+const click = (element: HTMLElement) => pressOn(app, element)
 const invite = async (email: string) => {
   fireEvent.change(field(), { target: { value: email } })
   await click(button('Send Invitation'))

@@ -10,7 +10,7 @@ import { listWebhooks, makeWebhook } from '../../server/webhooks/support/webhook
 import { startApp, type TestApp } from '../../support/app'
 import { pressBesideDialog } from '../../support/press-beside-dialog'
 import { answers, answers500, only, type Scenario, slow, withoutExtensions } from '../../support/scenarios'
-import { showScreen } from '../../support/show-screen'
+import { pressOn, showScreen } from '../../support/show-screen'
 
 const ann = 'ann@example.org'
 const bob = 'bob@example.org'
@@ -52,10 +52,7 @@ const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { n
 const toggle = (name: string) => screen.getByRole('switch', { name })
 const type = (name: string, value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } })
-const click = async (element: HTMLElement) => {
-  fireEvent.click(element)
-  await act(() => app.settle())
-}
+const click = (element: HTMLElement) => pressOn(app, element)
 async function openForm(): Promise<void> {
   await act(() => import('../../../src/screens/billing/webhooks/new-webhook'))
   await click(button('New Webhook'))

@@ -9,7 +9,7 @@ import { sessionAtom } from '../../../src/state/sign-in/session'
 import { startApp, type TestApp } from '../../support/app'
 import { show } from '../../support/render'
 import { answers, answers500, only, slow, withoutExtensions } from '../../support/scenarios'
-import { showScreen } from '../../support/show-screen'
+import { pressOn, showScreen } from '../../support/show-screen'
 
 const ann = 'ann@example.org'
 const bob = 'bob@example.org'
@@ -25,10 +25,7 @@ const open = () => showScreen(app, <BillingScreen />)
 const ownPath = () => `/workspaces/${app.services.session.read()?.workspaceId}`
 const part = (name: string) => screen.queryByRole('region', { name })
 const sections = () => ['Take it with you', 'Delete the workspace'].map((name) => part(name) !== null)
-const click = async (element: HTMLElement) => {
-  fireEvent.click(element)
-  await act(() => app.settle())
-}
+const click = (element: HTMLElement) => pressOn(app, element)
 
 describe('everything in one file (extension workspace-export)', () => {
   const download = () => within(part('Take it with you') ?? document.body).getByRole<HTMLButtonElement>('button')

@@ -11,7 +11,7 @@ import { cameraOnHub } from '../../state/support/hub-data'
 import { type AppOptions, holdTimers, pass, startApp, type TestApp } from '../../support/app'
 import { webcam, webcamListed } from '../../support/browser/fake-cameras'
 import { answers, answers500, only, type Scenario, slow } from '../../support/scenarios'
-import { showScreen } from '../../support/show-screen'
+import { pressOn, showScreen } from '../../support/show-screen'
 
 let app: TestApp
 beforeEach(() => start())
@@ -34,10 +34,7 @@ async function startAnew(options: AppOptions) {
 
 const open = () => showScreen(app, <CamerasScreen />)
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
-const press = async (name: string) => {
-  fireEvent.click(button(name))
-  await act(() => app.settle())
-}
+const press = (name: string) => pressOn(app, button(name))
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const added = () => app.backend.sentTo('POST /cameras').map(({ json }) => json)
 

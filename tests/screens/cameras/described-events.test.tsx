@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { queryClientAtom } from 'jotai-tanstack-query'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Camera } from '../../../src/contract/camera'
@@ -8,7 +8,7 @@ import { cameraOnHub } from '../../state/support/hub-data'
 import { offering } from '../../state/support/offering'
 import { startApp, type TestApp } from '../../support/app'
 import { answers, only } from '../../support/scenarios'
-import { showScreen } from '../../support/show-screen'
+import { pressOn, showScreen } from '../../support/show-screen'
 
 let app: TestApp
 let camera: Camera
@@ -34,10 +34,7 @@ async function openSettings(told: Pick<Camera, 'isDescribed'>, ...offered: Exten
   await waitFor(() => expect(screen.getByRole('dialog')).toBeDefined())
   await act(() => app.settle())
 }
-const click = async (element: HTMLElement | null) => {
-  fireEvent.click(element ?? document.body)
-  await act(() => app.settle())
-}
+const click = (element: HTMLElement | null) => pressOn(app, element)
 const toggle = () => screen.queryByRole<HTMLInputElement>('switch', { name: 'Describe events' })
 const line = () => document.getElementById(toggle()?.getAttribute('aria-describedby') ?? '')?.textContent ?? ''
 const save = () => click(screen.getByRole('button', { name: 'Save' }))

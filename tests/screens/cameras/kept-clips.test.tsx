@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Camera } from '../../../src/contract/camera'
 import type { ExtensionName } from '../../../src/contract/extensions'
@@ -8,7 +8,7 @@ import { cameraOnHub } from '../../state/support/hub-data'
 import { offering } from '../../state/support/offering'
 import { startApp, type TestApp } from '../../support/app'
 import { answers, only } from '../../support/scenarios'
-import { showScreen } from '../../support/show-screen'
+import { pressOn, showScreen } from '../../support/show-screen'
 
 let app: TestApp
 let camera: Camera
@@ -27,10 +27,7 @@ async function open(keepClipsOf: Camera['keepClipsOf'] = null, isOffered = true,
   app.backend.play(isOffered ? offering('label-choices', ...others) : offering())
   await showScreen(app, <CamerasScreen />)
 }
-const press = async (name: string) => {
-  fireEvent.click(screen.getByRole('button', { name }))
-  await act(() => app.settle())
-}
+const press = (name: string) => pressOn(app, screen.getByRole('button', { name }))
 async function openSettings(...given: Parameters<typeof open>) {
   await open(...given)
   await act(() => import('../../../src/screens/cameras/settings/settings-dialog'))
@@ -41,10 +38,7 @@ const radios = () => screen.queryByRole('radiogroup', { name: 'Keep clips of' })
 const way = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name })
 const group = (name: string) => screen.queryByRole<HTMLInputElement>('checkbox', { name })
 const chosen = () => ['People', 'Vehicles', 'Animals'].filter((name) => group(name)?.checked)
-const click = async (element: HTMLElement | null) => {
-  fireEvent.click(element ?? document.body)
-  await act(() => app.settle())
-}
+const click = (element: HTMLElement | null) => pressOn(app, element)
 const sent = () => app.backend.sentTo(`PUT /cameras/${camera.id}`).map(({ json }) => Object(json).keepClipsOf)
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' })
 

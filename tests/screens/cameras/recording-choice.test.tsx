@@ -13,6 +13,7 @@ import { cameraOnHub } from '../../state/support/hub-data'
 import { startApp, type TestApp } from '../../support/app'
 import { webcamListed } from '../../support/browser/fake-cameras'
 import { show } from '../../support/render'
+import { pressOn } from '../../support/show-screen'
 
 let app: TestApp
 let id: string
@@ -46,10 +47,7 @@ async function open(tier: 'FREE' | 'PRO', devices = webcamListed.devices) {
 const stored = () => [app.storage.getItem(`mp4:${id}`), app.storage.getItem(`clip-length:${id}`)]
 const lengths = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Clips up to' })
 const mp4 = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Convert to MP4 before upload' })
-const press = async (name: string) => {
-  fireEvent.click(screen.getByRole('button', { name }))
-  await act(() => app.settle())
-}
+const press = (name: string) => pressOn(app, screen.getByRole('button', { name }))
 
 describe('the recording part of the Settings dialog', () => {
   it('offers up to a minute on PRO, and keeps the choice with Save', async () => {

@@ -6,7 +6,7 @@ import { playingAtom } from '../../../src/state/recordings/playing'
 import { cameraOnHub, clipsOnHub } from '../../state/support/hub-data'
 import { holdTimers, pass, startApp, type TestApp } from '../../support/app'
 import { answers, answers500, only, slow, withoutExtensions } from '../../support/scenarios'
-import { showScreen } from '../../support/show-screen'
+import { pressOn, showScreen } from '../../support/show-screen'
 
 let app: TestApp
 beforeEach(async () => {
@@ -29,11 +29,7 @@ const type = (words: string) =>
 const offer = () => screen.queryByRole('button', { name: 'Search all events on the hub' })
 const said = () => screen.getByRole('status').textContent
 const asked = () => app.backend.sentTo(ASKED).map(({ path }) => new URLSearchParams(path.split('?')[1]))
-const click = async (element: HTMLElement | null) => {
-  if (element === null) throw new Error('There is no such button.')
-  fireEvent.click(element)
-  await act(() => app.settle())
-}
+const click = (element: HTMLElement | null) => pressOn(app, element)
 /** Opens the screen, and asks the hub by the button. */
 async function search(words = WORDS): Promise<void> {
   await open()

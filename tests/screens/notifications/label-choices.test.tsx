@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { Provider } from 'jotai/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import NotificationsScreen from '../../../src/screens/notifications'
@@ -6,7 +6,7 @@ import { offering } from '../../state/support/offering'
 import { startApp, type TestApp } from '../../support/app'
 import { show } from '../../support/render'
 import { answers, only, slow } from '../../support/scenarios'
-import { showScreen } from '../../support/show-screen'
+import { pressOn, showScreen } from '../../support/show-screen'
 
 const specified = { notifyOnMotion: true, notifyOnPerson: true, notifyOnAlert: true, notifyOnError: false }
 
@@ -27,10 +27,7 @@ const switches = () =>
     .getAllByRole<HTMLInputElement>('switch')
     .flatMap((input) => names.filter((name) => input.labels?.[0]?.textContent?.startsWith(name)))
 const toggle = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name })
-const press = async (name: string) => {
-  fireEvent.click(toggle(name))
-  await act(() => app.settle())
-}
+const press = (name: string) => pressOn(app, toggle(name))
 
 it('animals and vehicles have switches after the specified ones, as the provider has them (LABEL-08)', async () => {
   app.backend.play(offering('label-choices'))

@@ -1,10 +1,10 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import PairScreen from '../../../src/screens/pair'
 import { sessionAtom } from '../../../src/state/sign-in/session'
 import { startApp, type TestApp } from '../../support/app'
 import { answers, answers500, malformedJson, offline, only } from '../../support/scenarios'
-import { showScreen } from '../../support/show-screen'
+import { pressOn, showScreen } from '../../support/show-screen'
 
 let app: TestApp
 beforeEach(async () => {
@@ -19,10 +19,7 @@ const open = (fragment: string) => {
   history.replaceState(null, '', `/pair${fragment}`)
   return showScreen(app, <PairScreen />)
 }
-const press = async (name: string) => {
-  fireEvent.click(screen.getByRole('button', { name }))
-  await act(() => app.settle())
-}
+const press = (name: string) => pressOn(app, screen.getByRole('button', { name }))
 
 it('takes the token out of the address, and asks nothing of the hub before the press (PAIR-07)', async () => {
   await open('#secret-token')

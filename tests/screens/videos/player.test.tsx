@@ -5,7 +5,7 @@ import { Player } from '../../../src/screens/videos/player'
 import { cameraOnHub, clipsOnHub } from '../../state/support/hub-data'
 import { startApp, type TestApp } from '../../support/app'
 import { only, slow } from '../../support/scenarios'
-import { showScreen } from '../../support/show-screen'
+import { pressOn, showScreen } from '../../support/show-screen'
 
 let app: TestApp
 beforeEach(async () => {
@@ -16,10 +16,7 @@ afterEach(() => app.close())
 
 const next = () => screen.getByRole('button', { name: 'Next recording' })
 const isOver = () => next().getAttribute('aria-disabled') === 'true'
-const press = async (button: HTMLElement | undefined) => {
-  fireEvent.click(button ?? document.body)
-  await act(() => app.settle())
-}
+const press = (button: HTMLElement | undefined) => pressOn(app, button)
 
 it('opens a file that failed anew, and says that it cannot be played where it fails again (UI-09)', async () => {
   await clipsOnHub(app, (await cameraOnHub(app)).id, 1)

@@ -4,7 +4,7 @@ import VideosScreen from '../../../src/screens/videos'
 import { extensionsAtom } from '../../../src/state/http/extensions'
 import { cameraOnHub, clipsOnHub } from '../../state/support/hub-data'
 import { startApp, type TestApp } from '../../support/app'
-import { showScreen } from '../../support/show-screen'
+import { pressOn, showScreen } from '../../support/show-screen'
 
 let app: TestApp
 beforeEach(async () => {
@@ -16,10 +16,7 @@ afterEach(() => app.close())
 
 const cards = () => screen.queryAllByRole('article')
 const firstCard = () => within(cards()[0] ?? document.body)
-const click = async (element: HTMLElement) => {
-  fireEvent.click(element)
-  await act(() => app.settle())
-}
+const click = (element: HTMLElement) => pressOn(app, element)
 
 it('a recording is removed only after a question, which Cancel answers with nothing (EXT-11)', async () => {
   await showScreen(app, <VideosScreen />)
