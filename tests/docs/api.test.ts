@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { request as ask, createServer as createHttpServer, type IncomingMessage } from 'node:http'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -14,6 +14,7 @@ import { jpeg, postClip, postSnapshot, webm } from '../server/support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../server/support/hub'
 import { openHubDatabase } from '../server/support/webhook-worker'
 import { makeWebhook } from '../server/webhooks/support/webhooks'
+import { freePort } from '../support/free-port'
 
 const root = resolve(import.meta.dirname, '..', '..')
 const LIMIT_MS = 20_000
@@ -48,14 +49,6 @@ async function scripts(): Promise<Map<string, string>> {
   const text = await readFile(join(root, 'docs', 'api.md'), 'utf8')
   const blocks = [...text.matchAll(/^```(?:js|sh)\n((?:\/\/|#) ([\w-]+\.(?:mjs|sh))\n.*?)^```$/gms)]
   return new Map(blocks.map(([, code = '', name = '']) => [name, code]))
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const address = server.address()
-  await new Promise((done) => server.close(done))
-  return typeof address === 'object' && address !== null ? address.port : 0
 }
 
 /** Runs a recipe as it stands in the document, with a token of these scopes alone. */

@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
+import { freePort } from '../../support/free-port'
 
 const START_LIMIT_MS = 30_000
 const DEBIAN_FOLDER = '/usr/lib/postgresql'
@@ -104,14 +104,6 @@ function programsFolder(): string | null {
   const folders = [...versions.map((version) => join(DEBIAN_FOLDER, version, 'bin'))]
   folders.push(...(process.env['PATH'] ?? '').split(':'))
   return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name)))) ?? null
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address !== null ? address.port : 0
 }
 
 async function answers(connectionString: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Call } from '../../../src/contract/call'
 import { calls } from '../../../src/contract/calls'
-import { addCamera, send } from '../support/calls'
+import { addCamera, send, talk } from '../support/calls'
 import { clipParts, FORM_TYPE, formOf, postClip } from '../support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 
@@ -15,19 +15,6 @@ beforeEach(async () => {
   cameraId = (await addCamera(hub.fastify, ann)).id
 })
 afterEach(() => hub.close())
-
-/** Sends bytes and resolves to all that came back. */
-function talk(port: number, text: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(text))
-    let answer = ''
-    socket.on('data', (bytes) => {
-      answer += String(bytes)
-    })
-    socket.on('close', () => resolve(answer))
-    socket.on('error', reject)
-  })
-}
 
 test('what is no HTTP gets a 400 with code and sentence, and none of its bytes enter the log (HUB-01)', async () => {
   const { port } = new URL(await hub.listen())

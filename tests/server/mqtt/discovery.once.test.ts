@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { CameraTable } from '../../../server/db/schema'
 import { discoverCamera, discoverHub, discoveryTopicsOf } from '../../../server/mqtt/discovery'
 import { DiscoveryTexts } from '../../../server/mqtt/discovery-texts'
+import { cameraRow } from '../support/camera-row'
 
 /** As https://www.home-assistant.io/integrations/mqtt/ and the pages of its platforms list them. */
 const everywhere = [
@@ -42,25 +43,7 @@ const classes: Readonly<Record<string, readonly string[]>> = {
 }
 const features = ['arm_away', 'arm_custom_bypass', 'arm_home', 'arm_night', 'arm_vacation', 'trigger']
 
-const camera: CameraTable = {
-  id: 'cam-1',
-  workspace_id: 'ws-1',
-  position: 1,
-  name: 'Front "door"',
-  location: 'Hall',
-  device_id: '',
-  device_label: '',
-  is_motion_enabled: 1,
-  is_audio_enabled: 0,
-  motion_sensitivity: null,
-  keep_clips_of: null,
-  is_live_allowed: 1,
-  is_described: 0,
-  created_at: 0,
-  last_snapshot_at: null,
-  snapshot_version: null,
-  removed_at: null,
-}
+const camera = { ...cameraRow, name: 'Front "door"' }
 const context = { publicOrigin: 'https://cam.example.org', hasPictures: true }
 const all = [...discoverHub('ws-1', context), ...discoverCamera(camera, context)]
 

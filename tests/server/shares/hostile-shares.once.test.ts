@@ -1,8 +1,7 @@
-import { connect } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newSecret } from '../../../server/lib/random-secrets'
 import type { Share } from '../../../src/contract/shares'
-import { addCamera, send } from '../support/calls'
+import { addCamera, send, talk } from '../support/calls'
 import { postClip } from '../support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 
@@ -29,19 +28,6 @@ const ask = (url: string) => hub.fastify.inject({ url, remoteAddress: '203.0.113
 
 function swappedCase(text: string): string {
   return text.replace(/[a-z]/gi, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()))
-}
-
-/** As no browser would send it: all that comes back. */
-function talk(port: number, text: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(text))
-    let answer = ''
-    socket.on('data', (bytes) => {
-      answer += String(bytes)
-    })
-    socket.on('close', () => resolve(answer))
-    socket.on('error', reject)
-  })
 }
 
 test('10,000 guessed addresses of shares find nothing, and few are looked up; a share goes on for who has it (SHARE-23)', async () => {

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Camera } from '../../../src/contract/camera'
 import type { SecurityEvent } from '../../../src/contract/event'
@@ -51,4 +52,17 @@ export async function answerTo(
 export function pathOf(url: string | null | undefined): string {
   const { pathname, search } = new URL(url ?? '')
   return pathname + search
+}
+
+/** Sends bytes as no browser would, and resolves to all that came back. */
+export function talk(port: number, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text))
+    let answer = ''
+    socket.on('data', (bytes) => {
+      answer += String(bytes)
+    })
+    socket.on('close', () => resolve(answer))
+    socket.on('error', reject)
+  })
 }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { connectAsync, type MqttClient } from 'mqtt'
+import { freePort } from '../../../support/free-port'
 
 const BROKER = '/usr/sbin/mosquitto'
 const PASSWORDS = '/usr/bin/mosquitto_passwd'
@@ -183,14 +184,6 @@ export class BreakableLine {
 function portOf(server: ReturnType<typeof createServer>): number {
   const address = server.address() as AddressInfo
   return address.port
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const port = portOf(server)
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 function answers(port: number): Promise<boolean> {

@@ -1,5 +1,4 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { CameraTable } from '../../../../server/db/schema'
 import { liveLimits } from '../../../../server/live/limits'
 import type { Room } from '../../../../server/live/room'
 import { Switchboard } from '../../../../server/live/switchboard'
@@ -7,6 +6,7 @@ import type { Guest, Tab } from '../../../../server/live/tab'
 import { WhepViewings } from '../../../../server/live/whep-viewings'
 import { ProcessPeers, type ProcessPeersPorts } from '../../../../server/peers/process-peers'
 import type { LiveNews } from '../../../../src/contract/live/live'
+import { cameraRow } from '../camera-row'
 import { manualClock } from '../hub'
 
 /** The live view of one hub, without the rest of it. Whoever opens it calls `close`. */
@@ -30,25 +30,7 @@ export interface TestTab extends Tab {
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-const row: CameraTable = {
-  id: 'front',
-  workspace_id: 'home',
-  position: 1,
-  name: 'Front',
-  location: 'Hall',
-  device_id: '',
-  device_label: '',
-  is_motion_enabled: 1,
-  is_audio_enabled: 0,
-  motion_sensitivity: null,
-  keep_clips_of: null,
-  is_live_allowed: 1,
-  is_described: 0,
-  created_at: 0,
-  last_snapshot_at: null,
-  snapshot_version: null,
-  removed_at: null,
-}
+const row = { ...cameraRow, workspace_id: 'home' }
 
 /** One workspace, with the cameras of these ids and no others. */
 export function openSwitchboard(line: ProcessPeersPorts['line'], cameraIds: readonly string[]): TestSwitchboard {
