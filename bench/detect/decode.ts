@@ -50,7 +50,7 @@ export function decodeLuma(
 export function decodeRgba(
   file: string,
   size: FrameSize,
-  variant: Variant | null = null,
+  variant: Variant | null,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   return decode(file, `${storedFrames(size, variant)},format=rgba`, size.width * size.height * 4)
 }

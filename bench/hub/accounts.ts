@@ -48,7 +48,7 @@ export async function post(
   hub: AskedHub,
   path: string,
   body: object,
-  headers: Readonly<Record<string, string>> = {},
+  headers: Readonly<Record<string, string>>,
 ): Promise<unknown> {
   const answer = await fetch(`http://127.0.0.1:${hub.port}/v1${path}`, {
     method: 'POST',

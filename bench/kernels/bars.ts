@@ -21,13 +21,13 @@ export function barLines(figures: Figures): string[] {
 }
 
 function limitBar(figures: Figures): Bar | null {
-  const value = figures.ratio(largest, 'read2', 'as-simd')
+  const value = figures.ratio(largest, 'read2')
   if (value === undefined) return null
   return { what: 'SIMD difference, of the speed of a two-stream read, 1920x1080', value, least: 0.6 }
 }
 
 function speedUpBar(figures: Figures, contender: string, least: number, title: string): Bar | null {
-  const value = figures.ratio(largest, contender, 'as-simd')
+  const value = figures.ratio(largest, contender)
   return value === undefined ? null : { what: `SIMD difference, times ${title}, 1920x1080`, value, least }
 }
 
@@ -51,5 +51,5 @@ function checkBar(figures: Figures, contender: string, title: string): Bar | nul
 }
 
 function allRatios(figures: Figures, contender: string): number[] {
-  return figures.cases.flatMap((caseName) => figures.ratio(caseName, contender, 'as-simd') ?? [])
+  return figures.cases.flatMap((caseName) => figures.ratio(caseName, contender) ?? [])
 }

@@ -18,9 +18,9 @@ export class Figures {
     return this.#byCase.get(caseName)?.get(contender)
   }
 
-  /** How many times the second's time the first takes. */
-  ratio(caseName: string, contender: string, to: string): number | undefined {
-    const [a, b] = [this.us(caseName, contender), this.us(caseName, to)]
+  /** How many times the time of our kernel with SIMD a contender takes. */
+  ratio(caseName: string, contender: string): number | undefined {
+    const [a, b] = [this.us(caseName, contender), this.us(caseName, 'as-simd')]
     return a === undefined || b === undefined ? undefined : a / b
   }
 

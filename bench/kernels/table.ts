@@ -6,9 +6,7 @@ export function figureTable(figures: Figures, contenders: readonly string[]): st
   const head = ['us (x as-simd)', ...figures.cases.map((name) => name.replace('luma-', ''))]
   const body = contenders.map((contender) => [
     contender,
-    ...figures.cases.map((caseName) =>
-      cellOf(figures.us(caseName, contender), figures.ratio(caseName, contender, 'as-simd')),
-    ),
+    ...figures.cases.map((caseName) => cellOf(figures.us(caseName, contender), figures.ratio(caseName, contender))),
   ])
   return aligned([head, ...body])
 }

@@ -66,7 +66,7 @@ export class ApiTokens {
   /** Hashes of those that acted since the start: strangers behind the same address do not keep them out. */
   readonly #known = new Set<string>()
 
-  constructor(services: Pick<Ground, 'db' | 'clock' | 'log'>, countOfAll?: CountOfAll) {
+  constructor(services: Pick<Ground, 'db' | 'clock' | 'log'>, countOfAll: CountOfAll) {
     const { db, clock } = services
     this.#services = services
     this.#use = new MinuteNotes({
@@ -125,7 +125,7 @@ export class ApiTokens {
    * Whom a token acts for, looked up anew each time; null: it is unknown or revoked, or its maker has left. Refuses with
    * 403 what its scopes do not allow, and with 429 too many calls of one token or wrong ones from one network address.
    */
-  async read(token: string, rule: TokenRule, address = ''): Promise<ActingToken | null> {
+  async read(token: string, rule: TokenRule, address: string): Promise<ActingToken | null> {
     const holder = await this.#find(hashOfSecret(token), networkOf(address))
     if (holder === null) return null
     await this.#calls.take(holder.id)

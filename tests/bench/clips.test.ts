@@ -49,7 +49,7 @@ describe('what the bench says of clips (BENCH-07)', () => {
 })
 
 describe('how much of unending motion is in clips (CLIP-03)', () => {
-  const following = (startedAtMs: number, durationMs = 15_000) => clip({ startedAtMs, durationMs })
+  const following = (startedAtMs: number) => clip({ startedAtMs, durationMs: 15_000 })
 
   it('is all of it where each clip begins where the last one ended', () => {
     expect(coverageOf([following(0), following(15_000), following(30_000)])).toBe(1)

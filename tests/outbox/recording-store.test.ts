@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 
 const numbers = async (id: string) => (await store.parts(id)).map(({ number }) => number)
-const idsIn = async (tab = indexedDbClipStore(name)) => (await tab.list()).map(({ id }) => id)
+const idsIn = async () => (await indexedDbClipStore(name).list()).map(({ id }) => id)
 
 describe('recordings in IndexedDB', () => {
   it('come back with their parts in order, also to another tab or after a restart', async () => {

@@ -1,6 +1,5 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ClipStore } from '../../src/outbox/clip-store'
 import { indexedDbClipStore } from '../../src/outbox/indexed-db-store'
 import { deferred } from '../support/deferred'
 import { manualClock } from '../support/manual-clock'
@@ -27,7 +26,8 @@ async function killedTab(parts = [1, 2]) {
   await rested()
 }
 
-const contents = async (store: ClipStore = indexedDbClipStore(name)) => {
+const contents = async () => {
+  const store = indexedDbClipStore(name)
   const clips = await Promise.all((await store.list()).map(({ id }) => store.get(id)))
   return Promise.all(clips.map((clip) => clip?.content.text()))
 }

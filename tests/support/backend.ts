@@ -32,7 +32,7 @@ export interface Backend {
   close(): Promise<void>
 }
 
-export async function startBackend(options: TestHubOptions = {}): Promise<Backend> {
+export async function startBackend(options: TestHubOptions): Promise<Backend> {
   const hub = await startTestHub(options)
   const sent: SentRequest[] = []
   const scenarios: Scenario[] = []

@@ -64,7 +64,7 @@ interface Size {
 export async function chooseFormat(
   size: Size,
   sound: SoundShape | null,
-  tried: ClipCodec | null = null,
+  tried: ClipCodec | null,
 ): Promise<ClipFormat | null> {
   if (tried === 'h264-hardware' || tried === 'h264-software') {
     const audio = sound === null ? null : await mp4Audio(sound)

@@ -9,8 +9,7 @@ let frames = new FakeFrames()
 let areChecksLate = false
 let snapshots = new SnapshotScheduler(clock, () => areChecksLate)
 const taken: Blob[] = []
-const open = (of = frames, intervalMs = 2_500) =>
-  snapshots.open(of, { intervalMs, quality: 0.5 }, (jpeg) => taken.push(jpeg))
+const open = (of = frames) => snapshots.open(of, { intervalMs: 2_500, quality: 0.5 }, (jpeg) => taken.push(jpeg))
 
 /** Each picture takes so long. */
 const slowFrames = (tookMs: number): FakeFrames => {

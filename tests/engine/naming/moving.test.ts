@@ -3,8 +3,8 @@ import type { Found } from '../../../src/engine/naming/detector'
 import { MovingSense } from '../../../src/engine/naming/moving'
 import type { Label } from '../../../src/lib/label'
 
-function at(left: number, label: Label = 'person', width = 0.1): Found {
-  return { label, score: 0.9, box: { left, top: 0.2, width, height: 0.4 } }
+function at(left: number, label: Label = 'person'): Found {
+  return { label, score: 0.9, box: { left, top: 0.2, width: 0.1, height: 0.4 } }
 }
 
 /** What moves of all that is found in one picture. */

@@ -14,10 +14,8 @@ let clock: ManualClock
 let schedule: TurnSchedule
 const taken: TurnTaken[] = []
 
-const join = (who: string, intervalMs = 300) =>
-  schedule.join(intervalMs, (dueAtMs, missedTurns) =>
-    taken.push({ who, atMs: clock.monotonicMs(), dueAtMs, missedTurns }),
-  )
+const join = (who: string) =>
+  schedule.join(300, (dueAtMs, missedTurns) => taken.push({ who, atMs: clock.monotonicMs(), dueAtMs, missedTurns }))
 const timesOf = (who: string) => taken.filter((turn) => turn.who === who).map(({ atMs }) => atMs)
 /** The shortest and the longest time between two turns. */
 const gapsOf = (who: string) => {

@@ -35,8 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const open = (preRollMs = 5_000) =>
-  new WebCodecsRecorder(chain.recorders, new FakeStream('video', 'audio').asMediaStream, preRollMs)
+const open = () => new WebCodecsRecorder(chain.recorders, new FakeStream('video', 'audio').asMediaStream, 5_000)
 const nowMs = () => performance.now()
 const frameNow = () => new CountedFrame(null, { timestamp: Math.round(nowMs() * 1_000) }).asVideoFrame
 

@@ -41,8 +41,8 @@ function start(more: Readonly<Record<string, string>>, modelLimitMs = 20_000) {
   return startTestHub({ tier: 'TEAM', environment, deps: { modelLimitMs } })
 }
 
-const cameraNow = async (user = ann) => (await send(hub.fastify, user, 'GET', '/cameras')).json()[0]
-const written = (said = JACKET) => ({ phase: 'written', text: said })
+const cameraNow = async () => (await send(hub.fastify, ann, 'GET', '/cameras')).json()[0]
+const written = () => ({ phase: 'written', text: JACKET })
 
 describe('what is offered', () => {
   test('with a model that takes pictures: the extension, and where the model is (VIS-01)', async () => {

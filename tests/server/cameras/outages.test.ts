@@ -45,7 +45,7 @@ async function passWith(ms: number, each: () => Promise<unknown>) {
   ann = await later(hub, ann, 0)
 }
 const passSilently = (ms: number) => passWith(ms, async () => undefined)
-const passOnline = (ms: number, id = cameraId) => passWith(ms, () => postSnapshot(hub.fastify, ann, id))
+const passOnline = (ms: number) => passWith(ms, () => postSnapshot(hub.fastify, ann, cameraId))
 
 describe('System Status (MSG-08)', () => {
   test('tells once that a camera went offline, when it has been so for a minute', async () => {

@@ -51,10 +51,10 @@ const newCamera = async (name = 'Door') => {
   cameraIds.push(id)
   return id
 }
-const fileOf = async (videoId: string, user = ann) =>
-  (await send(hub.fastify, user, 'GET', `/videos/${videoId}/proof`)).json<{ proof: string | null }>().proof ?? ''
-const verdictOf = async (videoId: string, bytes: Buffer, known = fingerprint) =>
-  verify(new Uint8Array(bytes), await fileOf(videoId), known)
+const fileOf = async (videoId: string) =>
+  (await send(hub.fastify, ann, 'GET', `/videos/${videoId}/proof`)).json<{ proof: string | null }>().proof ?? ''
+const verdictOf = async (videoId: string, bytes: Buffer) =>
+  verify(new Uint8Array(bytes), await fileOf(videoId), fingerprint)
 const markOf = async (videoId: string) =>
   (await listVideos(hub.fastify, ann, '?pageSize=100')).videos.find(({ id }) => id === videoId)?.proof
 const receiptOf = async (videoId: string) => readReceipt(readProof(await fileOf(videoId))?.hub.receipt.text ?? '')

@@ -25,7 +25,8 @@ beforeEach(async () => {
 afterEach(() => hub.close())
 
 /** Somebody whom Ann invited. */
-async function member(email = 'mia@example.org'): Promise<SignedInUser> {
+async function member(): Promise<SignedInUser> {
+  const email = 'mia@example.org'
   await send(hub.fastify, ann, 'POST', '/members', { email })
   return hub.signIn(email)
 }

@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const call = (user: SignedInUser | null, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) =>
   send(hub.fastify, user, method, path, body)
-const devices = async (user = ann) => (await call(user, 'GET', '/push/subscriptions')).json<PushDevice[]>()
+const devices = async () => (await call(ann, 'GET', '/push/subscriptions')).json<PushDevice[]>()
 
 interface Told {
   readonly browser: TestBrowser

@@ -39,8 +39,7 @@ async function change({ id }: Camera, columns: { readonly created_at?: number; r
 const time = (atMs: number) => new Date(atMs).toISOString()
 const ask = (by: Caller | null, fromMs = dayMs, toMs = dayMs + 24 * HOUR_MS - 1) =>
   send(hub.fastify, by, 'GET', `/review?from=${time(fromMs)}&to=${time(toMs)}`)
-const read = async (by: Caller, fromMs?: number, toMs?: number) =>
-  calls.review.read.answer.parse((await ask(by, fromMs, toMs)).json())
+const read = async (by: Caller, fromMs?: number) => calls.review.read.answer.parse((await ask(by, fromMs)).json())
 const clips = async (by: Caller, query = '') => {
   const url = `/review/clips?from=${time(dayMs)}&to=${time(noonMs)}${query}`
   const answer = await send(hub.fastify, by, 'GET', url)

@@ -70,8 +70,8 @@ export class Site {
   }
 
   /** Opens a page; resolves to its text. */
-  async open(worker: KeptApp, pageId: string, path = '/cameras'): Promise<string> {
-    const { response } = await worker.answerPage(new Request(`${origin}${path}`), pageId)
+  async open(worker: KeptApp, pageId: string): Promise<string> {
+    const { response } = await worker.answerPage(new Request(`${origin}/cameras`), pageId)
     return response.text()
   }
 

@@ -6,9 +6,9 @@ const AT = '2026-03-10T12:00:00.000Z'
 const ACCOUNT = 100
 
 /** A question and its answer, whose link has been given anew so often. */
-const exchange = (question: string, renewals: number, answer = `To ${question}`): Message[] => [
+const exchange = (question: string, renewals: number): Message[] => [
   { from: 'user', text: question, at: AT, delivery: 'sent' },
-  { from: 'bot', text: `${answer}: [open the clip](/media/${encodeURIComponent(question)}?${renewals})`, at: AT },
+  { from: 'bot', text: `To ${question}: [open the clip](/media/${encodeURIComponent(question)}?${renewals})`, at: AT },
 ]
 const conversation = (messages: Message[], chatId = 'c'): Conversation => ({
   chatId,

@@ -63,7 +63,7 @@ async function power(battery: typeof IN, forMs: number, opened = app) {
 }
 
 const alerts = (of = app) => of.backend.sent.filter(({ path }) => path.endsWith('/alerts'))
-const kindsSent = (of = app) => alerts(of).map(({ json }) => (json as { kind: string }).kind)
+const kindsSent = () => alerts(app).map(({ json }) => (json as { kind: string }).kind)
 const titles = async () => (await listEvents(app.backend.hub.fastify, userOf(app))).events.map(({ title }) => title)
 
 describe('a device whose cameras watch', () => {

@@ -43,10 +43,9 @@ async function open() {
   await app.settle()
 }
 const config = () => app.store.get(savedConfigAtom)
-const changeMotion = (value = true) =>
-  app.store.set(changeConfigAtom, { part: 'notifications', name: 'notifyOnMotion', value })
-const changeSlack = (value = false) =>
-  app.store.set(changeConfigAtom, { part: 'integrations', name: 'slackEnabled', value })
+const changeMotion = () =>
+  app.store.set(changeConfigAtom, { part: 'notifications', name: 'notifyOnMotion', value: true })
+const changeSlack = () => app.store.set(changeConfigAtom, { part: 'integrations', name: 'slackEnabled', value: false })
 const putNotifications = () => app.backend.sentTo('PUT /wsconfig/notifications')
 const putIntegrations = () => app.backend.sentTo('PUT /wsconfig/integrations')
 

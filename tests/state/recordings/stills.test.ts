@@ -12,7 +12,7 @@ import { cameraOnHub } from '../support/hub-data'
 import { offering } from '../support/offering'
 
 const box = { left: 0.1, top: 0.2, width: 0.3, height: 0.4 }
-const look = (atMs: number, score = 0.5, track = 0) => ({ atMs, box, score, track, label: 'person' as const })
+const look = (atMs: number, score = 0.5) => ({ atMs, box, score, track: 0, label: 'person' as const })
 
 describe('the moments of a clip that are shown to a model (VIS-03)', () => {
   it('are the best look, the first and the last, in order of time', () => {

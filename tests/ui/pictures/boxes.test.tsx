@@ -6,9 +6,9 @@ import { seen } from '../../server/support/detections'
 import { show } from '../../support/render'
 
 /** The picture comes, as large as said. */
-function load(image: HTMLElement, width = 640, height = 480) {
-  Object.defineProperty(image, 'naturalWidth', { value: width })
-  Object.defineProperty(image, 'naturalHeight', { value: height })
+function load(image: HTMLElement) {
+  Object.defineProperty(image, 'naturalWidth', { value: 640 })
+  Object.defineProperty(image, 'naturalHeight', { value: 480 })
   fireEvent.load(image)
 }
 const drawing = () => screen.queryByTestId('boxes')
