@@ -10,6 +10,7 @@ import { alertAtom } from '../alert'
 import { extensionsAtom } from '../http/extensions'
 import { newestPatience } from '../http/reads'
 import { reportFailure, sentenceOf } from '../http/request-error'
+import { without } from '../maps'
 import { messages, raised } from '../messages'
 import { servicesAtom } from '../services'
 import { ownServices } from '../sign-in/own-services'
@@ -70,7 +71,7 @@ export const setMotionAtom = atom(null, async (get, set, camera: Camera, isMotio
     params: { cameraId: camera.id },
     body: { isMotionEnabled, isAudioEnabled: camera.isAudioEnabled },
   })
-  const done = () => set(togglingCamerasAtom, (put) => new Map([...put].filter(([id]) => id !== camera.id)))
+  const done = () => set(togglingCamerasAtom, (put) => without(put, camera.id))
   if (!result.ok) {
     done()
     reportFailure(reporter, result.failure, raised.toggleMotion)

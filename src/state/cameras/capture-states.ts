@@ -1,5 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import type { CaptureState } from '../../engine'
+import { without } from '../maps'
 import { mayOpenCamerasAtom, permissionAtom } from './devices'
 import { localCamerasAtom } from './local-cameras'
 
@@ -34,12 +35,8 @@ export function differenceAtomOf(cameraId: string) {
 
 /** What was measured before tells nothing any more: the camera stopped, or is measured in another way. */
 export const forgetDifferenceAtom = atom(null, (_get, set, cameraId: string) =>
-  set(differencesAtom, (all) => (all.has(cameraId) ? without(all, cameraId) : all)),
+  set(differencesAtom, (all) => without(all, cameraId)),
 )
-
-export function without<T>(map: ReadonlyMap<string, T>, key: string): ReadonlyMap<string, T> {
-  return new Map([...map].filter(([other]) => other !== key))
-}
 
 const refused: CaptureState = { phase: 'failed', reason: 'permission-denied' }
 

@@ -1,14 +1,9 @@
 import { atom } from 'jotai/vanilla'
 import type { CaptureState, EngineEvent } from '../../engine'
-import {
-  captureStatesAtom,
-  differencesAtom,
-  forgetDifferenceAtom,
-  hasSubstitute,
-  without,
-} from '../cameras/capture-states'
+import { captureStatesAtom, differencesAtom, forgetDifferenceAtom, hasSubstitute } from '../cameras/capture-states'
 import { noteLeftOutAtom } from '../cameras/left-out'
 import { rememberDeviceAtom } from '../cameras/local-cameras'
+import { without } from '../maps'
 import { noteMakingAtom } from '../recordings/clip-codecs'
 import {
   clipBegunAtom,

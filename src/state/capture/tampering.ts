@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import type { Tampering } from '../../engine'
-import { without } from '../cameras/capture-states'
+import { without } from '../maps'
 import { raiseAlertAtom } from './alerts'
 
 /** Cameras of this tab that were tampered with and whose picture is not good again, by camera id. */
@@ -21,5 +21,5 @@ export const noteTamperingAtom = atom(
 )
 
 export const endTamperingAtom = atom(null, (_get, set, cameraId: string) =>
-  set(tamperingAtom, (all) => (all.has(cameraId) ? without(all, cameraId) : all)),
+  set(tamperingAtom, (all) => without(all, cameraId)),
 )

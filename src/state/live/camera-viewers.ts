@@ -1,5 +1,6 @@
 import { atom, type createStore } from 'jotai/vanilla'
 import type { ShownSize } from '../../contract/live/live'
+import { without } from '../maps'
 import { servicesAtom } from '../services'
 import { CameraViewer } from './camera-viewer'
 import type { Viewing } from './viewing'
@@ -14,10 +15,7 @@ export function viewingAtomOf(place: string) {
 }
 
 const showAtom = atom(null, (_get, set, place: string, viewing: Viewing) =>
-  set(shownAtom, (all) => {
-    const others = [...all].filter(([other]) => other !== place)
-    return new Map(viewing.phase === 'closed' ? others : [...others, [place, viewing]])
-  }),
+  set(shownAtom, (all) => (viewing.phase === 'closed' ? without(all, place) : new Map(all).set(place, viewing))),
 )
 
 /** Who looks, by place; one map a store. */

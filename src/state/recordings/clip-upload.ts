@@ -7,13 +7,13 @@ import { withinDiskLimit } from '../../lib/disk-limit'
 import { MINUTE_MS } from '../../lib/durations'
 import type { After } from '../../lib/time-limit'
 import type { ClipDetection, DeliveryResult, WaitingClip } from '../../outbox/waiting-clip'
-import { without } from '../cameras/capture-states'
 import { noteTakenAtom, proofToSendAtom } from '../evidence/signing'
 import { extensionsAtom } from '../http/extensions'
 import { patienceMs } from '../http/patience'
 import { reportFailure } from '../http/request-error'
 import { hasHeardAtom } from '../hub/connection'
 import { hubAheadAtom } from '../hub/hub-ahead'
+import { without } from '../maps'
 import { raised } from '../messages'
 import { servicesAtom } from '../services'
 import { sessionAtom } from '../sign-in/session'
@@ -165,7 +165,7 @@ export const uploadClipAtom = atom(
     // The disk may answer another time.
     if (readable === 'late') return { kind: 'postponed', because: 'trouble' }
     if (readable === 'lost') return set(noteUnreadAtom, clip.id)
-    set(unreadAtom, (all) => (all.has(clip.id) ? without(all, clip.id) : all))
+    set(unreadAtom, (all) => without(all, clip.id))
     const prepared = await set(prepareAtom, readable, signal)
     // What the provider offers is told by its first answer: without it a night's first clip would lose its time.
     if (!get(hasHeardAtom)) await http.send(calls.workspaces.usage, { signal, timeoutMs: FIRST_WORD_LIMIT_MS })

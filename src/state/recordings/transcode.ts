@@ -1,6 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import type { TranscodeFailure } from '../../engine/transcode'
 import { browserTranscoders, isMp4, MP4_TYPE, type TranscodeResult, type Transcoders } from '../../engine/transcode'
+import { without } from '../maps'
 import { type Services, servicesAtom } from '../services'
 import { keptRecordingAtom } from './recording-settings'
 
@@ -65,10 +66,7 @@ export const transcodingAtom = atom<{ readonly cameraId: string; readonly progre
 export const transcodeTroublesAtom = atom<ReadonlyMap<string, string>>(new Map())
 
 const setTroubleAtom = atom(null, (_get, set, cameraId: string, why: string | null) =>
-  set(transcodeTroublesAtom, (troubles) => {
-    const others = [...troubles].filter(([id]) => id !== cameraId)
-    return new Map(why === null ? others : [...others, [cameraId, why]])
-  }),
+  set(transcodeTroublesAtom, (all) => (why === null ? without(all, cameraId) : new Map(all).set(cameraId, why))),
 )
 
 /** How the cameras' card of one camera tells it. */

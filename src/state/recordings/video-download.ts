@@ -2,6 +2,7 @@ import { atom } from 'jotai/vanilla'
 import { calls } from '../../contract/calls'
 import { isMp4, isWebm, type TranscodeFailure, type TranscodeResult } from '../../engine/transcode'
 import { adviceOf, reportFailure } from '../http/request-error'
+import { without } from '../maps'
 import { messages } from '../messages'
 import { servicesAtom } from '../services'
 import { userAtom } from '../sign-in/session'
@@ -17,10 +18,7 @@ export type Download =
 export const downloadsAtom = atom<ReadonlyMap<string, Download>>(new Map<string, Download>())
 
 const setDownloadAtom = atom(null, (_get, set, videoId: string, download: Download | null) =>
-  set(downloadsAtom, (all) => {
-    const others = [...all].filter(([id]) => id !== videoId)
-    return new Map(download === null ? others : [...others, [videoId, download]])
-  }),
+  set(downloadsAtom, (all) => (download === null ? without(all, videoId) : new Map(all).set(videoId, download))),
 )
 
 /** Why a download was saved as it is stored, and not as MP4. */

@@ -10,6 +10,7 @@ import { captureStatesAtom } from '../cameras/capture-states'
 import { extensionsAtom } from '../http/extensions'
 import { patienceMs } from '../http/patience'
 import { unwrap } from '../http/request-error'
+import { without } from '../maps'
 import { raised } from '../messages'
 import { servicesAtom } from '../services'
 import { keysAtom } from '../sign-in/query-keys'
@@ -99,8 +100,7 @@ const notePaceAtom = atom(null, (get, set, cameraId: string, intervalMs: number 
   const known = get(snapshotIntervalsAtom)
   // The same again changes nothing, or every snapshot would have all captures looked at.
   if ((known.get(cameraId) ?? null) === intervalMs) return
-  const others = [...known].filter(([id]) => id !== cameraId)
-  set(snapshotIntervalsAtom, new Map(intervalMs === null ? others : [...others, [cameraId, intervalMs]]))
+  set(snapshotIntervalsAtom, intervalMs === null ? without(known, cameraId) : new Map(known).set(cameraId, intervalMs))
 })
 
 /** A snapshot that takes longer is overtaken by the next. */
