@@ -6,7 +6,6 @@ import { LiveReceiver, type ReceiverOptions, type ReceiverPorts } from '../../en
 import { camerasQueryAtom } from '../cameras/camera-list'
 import { captureStatesAtom } from '../cameras/capture-states'
 import { type Services, servicesAtom } from '../services'
-import { newUuid } from '../uuid'
 import { candidateToAdd, candidateToSend, rtcServer } from './ice'
 import { liveSentences } from './live-sentences'
 import {
@@ -18,6 +17,7 @@ import {
   liveLineAtom,
   presenceAtom,
 } from './presence'
+import { newUuid } from './uuid'
 import type { Viewing } from './viewing'
 
 type Store = ReturnType<typeof createStore>
