@@ -1,38 +1,14 @@
 import { expect, it } from 'vitest'
 import { eventTypeLooks } from '../../../src/ui/events/event-type-badge'
 import { frameColors } from '../../../src/ui/pictures/box-looks'
-import { system } from '../../../src/ui/theme/theme'
+import { colorOf, contrast } from '../theme/colors'
 
 const themes = ['_light', '_dark'] as const
-type Theme = (typeof themes)[number]
 
 /** What text needs on its ground. */
 const TEXT_CONTRAST = 4.5
 /** From here on a surface is seen on another without a border; the panels of this app on its page have less. */
 const SURFACE_CONTRAST = 1.15
-
-/** Follows a token to its colour, as '#rrggbb'. */
-function colorOf(name: string, theme: Theme): string {
-  const token = system.tokens.getByName(`colors.${name}`)
-  const value: string = token?.extensions.conditions?.[theme] ?? token?.value ?? name
-  const [, next] = /^\{colors\.(.+)\}$/.exec(value) ?? []
-  if (next !== undefined) return colorOf(next, theme)
-  return { white: '#ffffff', black: '#000000' }[value.toLowerCase()] ?? value.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3')
-}
-
-/** Relative luminance, 0 to 1 (WCAG 2.2). */
-function luminanceOf(color: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
-function contrast(one: string, other: string): number {
-  const [low = 0, high = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b)
-  return (high + 0.05) / (low + 0.05)
-}
 
 const cases = Object.entries(eventTypeLooks).flatMap(([type, look]) => themes.map((theme) => ({ type, look, theme })))
 
