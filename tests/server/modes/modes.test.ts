@@ -304,12 +304,12 @@ describe('a mode that is chosen once more, until the next switch (MODE-03)', () 
   })
 
   test('stays the choice that it was, whoever repeats it', async () => {
-    const { ann } = await somebody()
+    let { ann } = await somebody()
     const script = await makeToken(hub.fastify, ann, ['write'])
     await change(ann, { schedule: dailyIn(5) })
     const first = await change(ann, { choice: { mode: 'away' } })
     for (let count = 0; count < 3; count++) {
-      hub.clock.advance(HOUR_MS)
+      ann = await later(hub, ann, HOUR_MS)
       await change(script, { choice: { mode: 'away' } })
       const { choice, inForce } = await read(ann)
       expect([choice, inForce]).toEqual([first.choice, first.inForce])
