@@ -1,6 +1,6 @@
 import { Button, Stack } from '@chakra-ui/react'
 import { useSetAtom } from 'jotai/react'
-import { type ReactNode, useState } from 'react'
+import { type ClipboardEvent, type ReactNode, useState } from 'react'
 import { copyTextAtom } from '../../state/copying'
 import { Confirmation } from '../../ui/forms/confirm-button'
 import { CopyField } from '../../ui/forms/copy-field'
@@ -19,7 +19,7 @@ export function SecretDialog(props: {
   readonly onClose: () => void
   readonly children?: (copy: (text: string) => Promise<boolean>) => ReactNode
 }) {
-  const { onClose } = props
+  const { secret, onClose } = props
   const copyText = useSetAtom(copyTextAtom)
   const [isCopied, setCopied] = useState(false)
   const [isAsking, setAsking] = useState(false)
@@ -27,6 +27,12 @@ export function SecretDialog(props: {
     const isDone = await copyText(text)
     if (isDone) setCopied(true)
     return isDone
+  }
+  /** By the keyboard: all of the secret, not a part of it or the words beside it. */
+  const noteCopy = ({ target }: ClipboardEvent) => {
+    if (!(target instanceof HTMLInputElement)) return
+    const { value, selectionStart, selectionEnd } = target
+    if (value.slice(selectionStart ?? 0, selectionEnd ?? 0).includes(secret)) setCopied(true)
   }
   return (
     <Modal
@@ -40,12 +46,11 @@ export function SecretDialog(props: {
         </Button>
       }
     >
-      {/* By the keyboard, too. */}
-      <Stack gap="4" onCopy={() => setCopied(true)}>
+      <Stack gap="4" onCopy={noteCopy}>
         <Notice kind="warning" title="Copy it now: it is shown this once">
           {props.warning}
         </Notice>
-        <CopyField label={props.label} text={props.secret} onCopy={copy} />
+        <CopyField label={props.label} text={secret} onCopy={copy} />
         {props.children?.(copy)}
       </Stack>
       {isAsking && (

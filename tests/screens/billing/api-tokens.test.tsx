@@ -203,10 +203,17 @@ describe('making one', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
+  /** Focused, a field is selected whole. */
+  const copyWhole = (name: string) => {
+    act(() => field(name).focus())
+    fireEvent.copy(field(name))
+  }
+
   it.each([
     ['its button', () => fireEvent.click(button('Copy Token'))],
     ['the button of the command, which holds it', () => fireEvent.click(button('Copy Command to try it'))],
-    ['the keyboard', () => fireEvent.copy(field('Token'))],
+    ['the keyboard', () => copyWhole('Token')],
+    ['the keyboard with its command', () => copyWhole('Command to try it')],
   ])('Escape closes once the token was copied by %s (TOKEN-15)', async (_, copy) => {
     await start()
     await open()
@@ -231,6 +238,28 @@ describe('making one', () => {
     const input = field('Token')
     expect([document.activeElement, input.selectionStart, input.selectionEnd]).toEqual([input, 0, 46])
     expect(app.toasts.at(-1)).toEqual({ kind: 'warning', text: expect.stringContaining('copy it with the keyboard') })
+    fireEvent.keyDown(made(), { key: 'Escape' })
+    await act(() => app.settle())
+    expect(screen.getByRole('alertdialog', { name: 'Close it without a copy?' })).toBeDefined()
+  })
+
+  it.each([
+    ['words beside the token', () => fireEvent.copy(within(made()).getByText(/^Whoever has it/))],
+    [
+      'half of the token',
+      () => {
+        act(() => field('Token').focus())
+        field('Token').setSelectionRange(0, 20)
+        fireEvent.copy(field('Token'))
+      },
+    ],
+  ])('who copied %s is asked like who copied nothing (TOKEN-15)', async (_, copy) => {
+    await start()
+    await open()
+    await openDialog()
+    type('Backup')
+    await click(button('Make Token'))
+    copy()
     fireEvent.keyDown(made(), { key: 'Escape' })
     await act(() => app.settle())
     expect(screen.getByRole('alertdialog', { name: 'Close it without a copy?' })).toBeDefined()
