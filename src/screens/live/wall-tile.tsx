@@ -30,6 +30,7 @@ export function WallTile({ camera }: { readonly camera: Camera }) {
       borderWidth="1px"
       minW="0"
       minH="0"
+      containerType="inline-size"
       role="group"
       aria-label={camera.name}
     >
@@ -54,8 +55,9 @@ export function WallTile({ camera }: { readonly camera: Camera }) {
         color="white"
         textStyle="sm"
         fontWeight="medium"
-        // In a small one its words stand above.
-        lineClamp={{ base: 1, md: 2 }}
+        lineClamp={1}
+        // In a smaller one the words above leave room for one line.
+        css={{ '@container (min-width: 16rem)': { lineClamp: 2 } }}
         overflowWrap="anywhere"
         pointerEvents="none"
       >

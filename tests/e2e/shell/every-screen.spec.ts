@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { fillWorkspace } from '../../../scripts/screens/fill.mjs'
+import { fill, fillWorkspace } from '../../../scripts/screens/fill.mjs'
 import { axeFaults, seriousAxeFaults } from '../support/axe'
 import {
   brokenWords,
@@ -108,6 +108,29 @@ for (const { content, widths } of walks) {
     await expect(sidebar.getByText(`screens-${content}@example.org`)).toBeVisible()
   })
 }
+
+test('a name on a wall of nine lies over nothing that is said there, however small the tile (LIVE-85, UI-08)', async ({
+  hub,
+  openBrowser,
+}) => {
+  const page = await openBrowser()
+  await haveSession(page, hub, 'wall@example.org')
+  const name = 'Back garden with the shed and the vegetable beds'
+  await fill(page, { cameras: [{ name, location: 'Garden' }], clips: [], alerts: [], online: [] })
+  await page.evaluate(() => localStorage.setItem('nightjar:live-tiles', '9'))
+  // More than the plan of this hub has.
+  await page.route('**/v1/cameras', async (route) => {
+    const response = await route.fetch()
+    const [camera] = await response.json()
+    await route.fulfill({ response, json: Array.from({ length: 9 }, (_, index) => ({ ...camera, id: `${index}` })) })
+  })
+  for (const width of [768, 360, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await visit(page, hub.url, { path: '/live', heading: 'Live wall', isOpen: false })
+    await expect(page.getByRole('status').filter({ hasText: 'Not connected now' })).toHaveCount(9)
+    expect([width, await overlappingTexts(page)]).toEqual([width, []])
+  }
+})
 
 test('the checks see overlap, sideways scroll, shift, broken words and tiny targets, and only where they are', async ({
   openBrowser,
