@@ -64,8 +64,6 @@ function Chooser({ isReading }: { readonly isReading: boolean }) {
       <Button
         colorPalette="brand"
         size="lg"
-        h="auto"
-        minH="12"
         px="min({spacing.5}, 5.6vw)"
         flexWrap="wrap"
         disabled={isReading}

@@ -111,6 +111,10 @@ export function LaneList(props: {
   )
 }
 
+/** Large letters are as large as a lane has room for: an eye and a line, or two lines. */
+const NAME_LETTERS = { base: 'min({fontSizes.xs}, 17px)', md: 'min({fontSizes.sm}, 17px)' } as const
+const EYE = { boxSize: 'min(1rem, 18px)' } as const
+
 /** Names stand beside the lanes; on phones, where that leaves little room, below the eye, in one line. */
 function Names(props: {
   readonly lanes: readonly ListedLane[]
@@ -143,11 +147,11 @@ function Names(props: {
             focusVisibleRing="inside"
             onClick={() => props.actions.onToggleShown(index)}
           >
-            <Box color={isShown ? 'brand.fg' : 'fg.subtle'} flexShrink={0} aria-hidden>
+            <Box color={isShown ? 'brand.fg' : 'fg.subtle'} flexShrink={0} _icon={EYE} aria-hidden>
               {isShown ? <Eye size="1rem" /> : <EyeOff size="1rem" />}
             </Box>
             <Text
-              textStyle={{ base: 'xs', md: 'sm' }}
+              fontSize={NAME_LETTERS}
               fontWeight="medium"
               lineClamp={{ base: 1, md: 2 }}
               lineHeight="short"

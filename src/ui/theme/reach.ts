@@ -23,7 +23,7 @@ export const reach = defineConfig({
     recipes: {
       button: {
         base: { maxW: '100%', whiteSpace: { base: 'normal', md: 'nowrap' } },
-        variants: { size: { xs: square('8'), sm: square('9'), md: square('10') } },
+        variants: { size: { xs: square('8'), sm: square('9'), md: square('10'), lg: square('11') } },
       },
       input: {
         variants: { size: { sm: { '--input-height': fromSize('9') }, md: { '--input-height': fromSize('10') } } },

@@ -159,10 +159,14 @@ test('the checks see overlap, sideways scroll, shift, broken words and tiny targ
   await page.evaluate(() =>
     document.body.insertAdjacentHTML(
       'beforeend',
-      '<p style="width:2rem;overflow-wrap:anywhere">Recorded at Kellereingang.</p><button style="width:2rem;height:24px">Settings</button>',
+      '<p style="width:2rem;overflow-wrap:anywhere">Recorded at Kellereingang.</p><button style="width:2rem;height:24px">Settings</button><button style="width:3rem;height:24px">Sign in</button>',
     ),
   )
-  expect(await brokenWords(page)).toEqual(['“Recorded” of “Recorded at Kellereingang.”', '“Settings” of “Settings”'])
+  expect(await brokenWords(page)).toEqual([
+    '“Recorded” of “Recorded at Kellereingang.”',
+    '“Settings” of “Settings”',
+    '“in” of “Sign in”',
+  ])
   expect((await smallTargets(page)).map((target) => target.split(' ')[1])).toEqual(['“y”'])
   expect((await layoutShift(page)).sum).toBeGreaterThan(0.1)
 })

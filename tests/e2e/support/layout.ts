@@ -130,7 +130,7 @@ export function brokenWords(page: Page): Promise<string[]> {
       if (!element?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
       // For screen readers alone, 1 px wide.
       if (element.closest('option, [aria-hidden=true]') || getComputedStyle(element).clip !== 'auto') continue
-      const edge = element.closest('button')?.getBoundingClientRect()
+      const edge = element.closest('button, a')?.getBoundingClientRect()
       for (const { 0: word, index } of (node.textContent ?? '').matchAll(
         /(?<![^\s“(])\p{L}{2,10}(?=[.,:;)”…]*(\s|$))/gu,
       )) {
@@ -138,7 +138,10 @@ export function brokenWords(page: Page): Promise<string[]> {
         range.setStart(node, index)
         range.setEnd(node, index + word.length)
         const boxes = [...range.getClientRects()].filter(({ width }) => width > 1)
-        const isOver = edge !== undefined && boxes.some(({ left, right }) => left < edge.left || right > edge.right)
+        const isOver = boxes.some(
+          ({ left, right, top, bottom }) =>
+            edge !== undefined && (left < edge.left || right > edge.right || top < edge.top || bottom > edge.bottom),
+        )
         if (isOver || new Set(boxes.map(({ top }) => Math.round(top))).size > 1)
           found.push(`“${word}” of “${element.textContent.slice(0, 40)}”`)
       }
