@@ -202,7 +202,8 @@ describe('the built-in assistant (ASK-01)', () => {
       expect(await ask("Show me today's motion events", asked)).toContain(`00:00 ${told})`)
     }
     expect(await ask("Show me today's motion events", 'Mars/Olympus_Mons')).toContain('(since 2026-03-10 00:00 UTC)')
-    expect(await ask('hello', '+02:00')).toBe(
+    const refused = { message: 'hello', existingChatId: null, timeZone: '+02:00' }
+    expect((await send(hub.fastify, ann, 'POST', '/ai/chat', refused)).json().message).toBe(
       'timeZone: Give the time zone by its IANA name, such as Europe/Paris, or leave it out.',
     )
   })

@@ -44,8 +44,8 @@ export async function answerTo(
   more: { readonly timeZone?: string; readonly existingChatId?: string } = {},
 ): Promise<string> {
   const answer = await send(fastify, user, 'POST', '/ai/chat', { message, existingChatId: null, ...more })
-  const said = answer.json<{ answer?: string; message: string }>()
-  return (said.answer ?? said.message).replace(/\]\(http[^)]*\)/g, '](link)')
+  if (answer.statusCode !== 200) throw new Error(`The assistant answered ${answer.statusCode}: ${answer.body}`)
+  return answer.json<{ answer: string }>().answer.replace(/\]\(http[^)]*\)/g, '](link)')
 }
 
 /** Path and query of an absolute link, for inject. */
