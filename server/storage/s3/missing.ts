@@ -21,10 +21,14 @@ function saysMissing({ status, serviceCode }: S3ServiceError): boolean {
   return status === 404 && serviceCode !== 'NoSuchBucket'
 }
 
+/** Garage and Backblaze answer with the code of a key that may not write, and say so in words. */
+const FULL_IN_WORDS = /<Message>[^<]*(\bquota\b|storage cap exceeded)/i
+
 /** Whether a store has no room for what it was to take. The names are those of MinIO, of Ceph and of others; none is part of S3. */
 export function saysFull(problem: unknown): boolean {
   if (!(problem instanceof S3ServiceError)) return false
-  return problem.status === 507 || /StorageFull|Quota/i.test(problem.serviceCode ?? '')
+  const { status, serviceCode = '', body = '' } = problem
+  return status === 507 || /StorageFull|Quota/i.test(serviceCode) || FULL_IN_WORDS.test(body)
 }
 
 /** null: it was stored; else what a store without room for it said. Rejects as the store does for anything else. */

@@ -249,8 +249,9 @@ describe('an object store', () => {
     expect(await store.bringBack(key)).toBe(true)
   })
 
-  // As MinIO says it, and Ceph.
-  test.each(['full', 'over-quota'] as const)('that is %s says so, at the start too (OPS-10, OPS-16)', async (mood) => {
+  // As MinIO says it, and Ceph; as Garage and Backblaze do, with the code of a wrong key.
+  const full = ['full', 'over-quota', 'over-quota-by-word', 'over-cap'] as const
+  test.each(full)('that is %s says so, at the start too (OPS-10, OPS-16)', async (mood) => {
     const store = await open()
     s3.moodOf = (request) => (request.startsWith('PUT') ? mood : 'well')
     const message = "The hub's store for recordings is full. Free some space in it."

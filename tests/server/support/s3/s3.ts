@@ -20,6 +20,8 @@ export type Mood =
   | 'busy'
   | 'full'
   | 'over-quota'
+  | 'over-quota-by-word'
+  | 'over-cap'
   | 'no-key'
   | 'no-bucket'
   | 'of-another-time'
@@ -154,6 +156,19 @@ async function answer(s3: TestS3, context: S3rver.Context, next: () => Promise<v
       context.req.resume()
       refuse(context, 403, 'QuotaExceeded')
       return
+    case 'over-quota-by-word':
+      context.req.resume()
+      refuse(
+        context,
+        403,
+        'AccessDenied',
+        'Forbidden: Bucket size quota is reached, maximum total size of objects: 1000.',
+      )
+      return
+    case 'over-cap':
+      context.req.resume()
+      refuse(context, 403, 'AccessDenied', 'Cannot upload files, storage cap exceeded. See the Caps &amp; Alerts page.')
+      return
     case 'no-key':
       refuse(context, 404, 'NoSuchKey')
       return
@@ -201,8 +216,8 @@ function stopAmid(context: S3rver.Context, { stop, afterBytes }: Extract<Mood, o
   context.length = length
 }
 
-function refuse(context: S3rver.Context, status: number, code: string): void {
+function refuse(context: S3rver.Context, status: number, code: string, message = ''): void {
   context.status = status
   context.type = 'application/xml'
-  context.body = `<Error><Code>${code}</Code></Error>`
+  context.body = `<Error><Code>${code}</Code><Message>${message}</Message></Error>`
 }
