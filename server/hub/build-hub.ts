@@ -15,7 +15,7 @@ import { HubError } from '../lib/errors'
 import { StartupProblem } from '../lib/startup-problem'
 import type { LiveRounds } from '../live/rounds'
 import { openPeers } from '../peers/open-peers'
-import { removeBlobs } from '../storage/blob-removals'
+import { removeBlobs, withRoomToRemove } from '../storage/blob-removals'
 import { prepareDataFolder, startupProblemOf } from '../storage/data-folder'
 import { noteRows, requireRowsHere } from '../storage/rows-mark'
 import { StoreUse } from '../storage/s3/store-use'
@@ -62,11 +62,16 @@ export async function buildHub(deps: HubDeps): Promise<Hub> {
   try {
     await prepareDataFolder(deps.config.dataDir)
     // Of several processes the first one of all holds it for them (processes/primary.ts).
-    const unlock = deps.ownProcess === undefined ? await lockFolder(deps.config.dataDir) : () => undefined
+    const unlock = deps.ownProcess === undefined ? await lockOwn(deps) : () => undefined
     return await buildLocked(deps, unlock)
   } catch (problem) {
     throw awayProblemOf(startupProblemOf(problem, deps.config.dataDir))
   }
+}
+
+/** On a disk that was filled while the hub was off what is too old goes only once it runs. */
+function lockOwn(deps: HubDeps): Promise<() => void> {
+  return withRoomToRemove(deps, () => lockFolder(deps.config.dataDir))
 }
 
 /** Where store or database goes away amid the start, the same sentence that a client would get: it may be there another time. */

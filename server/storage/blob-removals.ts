@@ -34,8 +34,8 @@ export function blobRemovalJob(services: RemovalServices & RoomServices): Job {
 }
 
 /**
- * Runs a transaction that removes recordings. Where SQLite finds no room for it on its disk, it is run once more with what
- * is kept for that alone: else a disk that recordings have filled would never have room again.
+ * Runs a transaction that removes recordings, or what a hub needs to come to that. Where SQLite finds no room for it on its
+ * disk, it is run once more with what is kept for that alone: else a disk that recordings have filled would never have room again.
  */
 export async function withRoomToRemove<Result>(
   { config }: RoomServices,
