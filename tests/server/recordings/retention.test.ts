@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -259,6 +260,33 @@ test('a store that is away is tried once a round, not once for every workspace (
   })
   expect(tried).toHaveLength(3)
 })
+
+test.each(['retention_clock', 'removed_clips'])(
+  'a disk that is full as %s is written takes what is too old with the room that is kept for that (OPS-16)',
+  async (table) => {
+    await start()
+    const { id } = await addCamera(hub.fastify, ann)
+    await postClip(hub.fastify, ann, { cameraId: id })
+    await passTime(hub, 31 * DAY_MS)
+    const room = join(dataDir, 'room-to-remove')
+    await writeFile(room, '')
+    await onDatabase(async (db) => {
+      const full = db.withPlugin({
+        transformQuery: ({ node }) => {
+          if (existsSync(room) && node.kind === 'InsertQueryNode' && node.into?.table.identifier.name === table)
+            throw Object.assign(new Error('database or disk is full'), { errcode: 13 })
+          return node
+        },
+        transformResult: async ({ result }) => result,
+      })
+      const blobs = await openFileBlobs(dataDir)
+      const services = { config: configOf(dataDir), db: full, blobs, clock, log: hub.fastify.log, push }
+      await retentionJob(services).run(new AbortController().signal)
+      expect(await db.selectFrom('videos').select('id').execute()).toEqual([])
+    })
+    expect((await stat(room)).size).toBe(4 * MB)
+  },
+)
 
 test('a clock that leaps ahead costs no recording until it has gone on for a day; the hub says so (KEEP-08)', async () => {
   await start()
