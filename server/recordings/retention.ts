@@ -56,12 +56,12 @@ export function retentionJob(services: RetentionServices): Job {
       await eachWorkspace(services, workspaceIds, String, (workspaceId) =>
         thinOut(services, { workspaceId, byMs }, signal),
       )
+      // Once a round: a store that is silent is waited for by no other workspace. Before the rest, which a full disk has room for then.
+      await removeBlobs(services, signal)
       await forgetEndedSessions(services, byMs, signal)
       await forgetOldSignIns(services.db, byMs)
       await deleteOldInvitations(services.db, byMs - INVITATION_LIFETIME_MS)
       await forgetDeparted(services, signal)
-      // Once a round: a store that is silent is waited for by nobody but the next round.
-      await removeBlobs(services, signal)
       await keepRoomToRemove(services)
     },
   }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -287,6 +287,29 @@ test.each(['retention_clock', 'removed_clips'])(
     expect((await stat(room)).size).toBe(4 * MB)
   },
 )
+
+test('what a round still forgets on a full disk has the room of the files that it took (OPS-16)', async () => {
+  await start()
+  const { id } = await addCamera(hub.fastify, ann)
+  await postClip(hub.fastify, ann, { cameraId: id })
+  await passTime(hub, 31 * DAY_MS)
+  await onDatabase(async (db) => {
+    const clips = join(dataDir, 'blobs', ann.workspaceId, 'clips')
+    const blobs = await openFileBlobs(dataDir)
+    const full = db.withPlugin({
+      transformQuery: ({ node }) => {
+        const isForgetting = node.kind === 'DeleteQueryNode' && JSON.stringify(node.from).includes('"code_mails"')
+        if (isForgetting && readdirSync(clips).length > 0) throw new Error('database or disk is full')
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    await retentionJob({ config: configOf(dataDir), db: full, blobs, clock, log: hub.fastify.log, push }).run(
+      new AbortController().signal,
+    )
+  })
+  expect(await filesIn('clips')).toEqual([])
+})
 
 test('a clock that leaps ahead costs no recording until it has gone on for a day; the hub says so (KEEP-08)', async () => {
   await start()
