@@ -17,8 +17,13 @@ export async function removeObject(s3: S3mini, key: string): Promise<void> {
 }
 
 /** A store whose own disk is absent knows no bucket: nobody knows what is in that. */
-function saysMissing({ status, serviceCode }: S3ServiceError): boolean {
-  return status === 404 && serviceCode !== 'NoSuchBucket'
+function saysMissing(problem: S3ServiceError): boolean {
+  return problem.status === 404 && codeOf(problem) !== 'NoSuchBucket'
+}
+
+/** The library reads none where the answer does not call itself application/xml, and nothing more, as not every store does. */
+export function codeOf({ serviceCode, body }: S3ServiceError): string {
+  return /<Code>([^<]*)/.exec(body ?? '')?.[1] ?? serviceCode ?? ''
 }
 
 /** Garage and Backblaze answer with the code of a key that may not write, and say so in words. */
@@ -27,8 +32,8 @@ const FULL_IN_WORDS = /<Message>[^<]*(\bquota\b|storage cap exceeded)/i
 /** Whether a store has no room for what it was to take. The names are those of MinIO, of Ceph and of others; none is part of S3. */
 export function saysFull(problem: unknown): boolean {
   if (!(problem instanceof S3ServiceError)) return false
-  const { status, serviceCode = '', body = '' } = problem
-  return status === 507 || /StorageFull|Quota/i.test(serviceCode) || FULL_IN_WORDS.test(body)
+  const { status, body = '' } = problem
+  return status === 507 || /StorageFull|Quota/i.test(codeOf(problem)) || FULL_IN_WORDS.test(body)
 }
 
 /** null: it was stored; else what a store without room for it said. Rejects as the store does for anything else. */

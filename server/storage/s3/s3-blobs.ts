@@ -18,7 +18,7 @@ import {
 import { type StagedFile, Staging } from '../staging'
 import type { S3Config } from '../stores-config'
 import { BucketUses } from './bucket-uses'
-import { nullIfMissing, refusalIfFull, removeObject, saysFull } from './missing'
+import { codeOf, nullIfMissing, refusalIfFull, removeObject, saysFull } from './missing'
 import { type ByteRange, readOn } from './read-on'
 import { type S3Limits, s3Fetch, s3Limits } from './s3-fetch'
 import { streamOf } from './stream-of'
@@ -238,7 +238,7 @@ function problemOf(problem: unknown, endpoint: string, bucket: string): StartupP
     )
   }
   // A machine without a battery has the time only when its network has told it.
-  if (problem.serviceCode === 'RequestTimeTooSkewed') {
+  if (codeOf(problem) === 'RequestTimeTooSkewed') {
     return new StartupProblem(
       `The object store at ${endpoint} has another time than this machine. Set the clock of whichever is wrong.`,
       'time',
@@ -259,7 +259,7 @@ function problemOf(problem: unknown, endpoint: string, bucket: string): StartupP
     case 404:
       return new StartupProblem(missing(endpoint, bucket))
     default: {
-      const answer = `${problem.status} ${problem.serviceCode ?? ''}`
+      const answer = `${problem.status} ${codeOf(problem)}`
       return new StartupProblem(`The object store at ${endpoint} cannot be used: it answers ${answer}.`, 'time')
     }
   }

@@ -24,6 +24,7 @@ export type Mood =
   | 'over-cap'
   | 'no-key'
   | 'no-bucket'
+  | 'no-bucket-in-plain'
   | 'of-another-time'
   | 'without-ranges'
   | 'half-a-list'
@@ -174,6 +175,10 @@ async function answer(s3: TestS3, context: S3rver.Context, next: () => Promise<v
       return
     case 'no-bucket':
       refuse(context, 404, 'NoSuchBucket')
+      return
+    case 'no-bucket-in-plain':
+      refuse(context, 404, 'NoSuchBucket')
+      context.type = 'text/plain; charset=utf-8'
       return
     case 'of-another-time':
       refuse(context, 403, 'RequestTimeTooSkewed')
