@@ -1,16 +1,19 @@
 import { DateTime } from 'luxon'
+import { HOUR_MS } from '../../../src/lib/durations'
 import { outsideOf } from '../sight/ranges'
-import { rangeOf } from '../times/clock-window'
+import { rangeOf, takeWindow, windowIn } from '../times/clock-window'
 import { partOf, readPart } from '../times/clock-words'
-import { DAY } from '../times/day-words'
 import { type AskedPeriod, lengthOf, periodOf, type Range } from '../times/period'
 import { readPeriod } from '../times/read-period'
 import { daysSpan } from '../times/span'
-import { thenIn } from './leaning-words'
+import { stepIn, thenIn } from './leaning-words'
 import type { QuestionParts, Reading } from './question-parts'
 
 /** The times of a follow-up, and words for one that could not be read (null: none). */
 type FollowedTime = Pick<QuestionParts, 'periods' | 'unreadTime'>
+
+/** A night on which the clocks change has an hour more than 12. */
+const PART_OF_DAY_MS = 14 * HOUR_MS
 
 /** Its own times, or those of the question before it, which its own may lie in or beside. */
 export function followedTime(parts: QuestionParts, previous: QuestionParts, reading: Reading): FollowedTime {
@@ -19,7 +22,9 @@ export function followedTime(parts: QuestionParts, previous: QuestionParts, read
   const stepped = before === undefined ? null : steppedFrom(parts.spelt, before, reading)
   if (before !== undefined && stepped !== null) {
     const periods = isCompared ? [before, ...stepped.periods] : stepped.periods
-    return { periods, unreadTime: parts.unreadTime ?? stepped.unreadTime }
+    // Unread by itself, the step is read here.
+    const own = parts.unreadTime === stepIn(parts.spelt)?.said ? null : parts.unreadTime
+    return { periods, unreadTime: own ?? stepped.unreadTime }
   }
   return {
     periods: isCompared ? comparedWith(parts, previous) : followedPeriods(parts, previous, reading),
@@ -33,8 +38,24 @@ function followedPeriods(parts: QuestionParts, previous: QuestionParts, reading:
   // Of the last one it is the moment, and not the time that this was looked for in.
   if (thenIn(parts.words) !== null && isOfEnd(previous)) return parts.periods
   if (parts.periods.length === 0) return previous.periods
-  const within = parts.isOfAnyDay ? readPeriod(parts.spelt, reading.nowMs, reading.zone, before) : null
-  return within === null ? parts.periods : [within.period]
+  if (!parts.isOfAnyDay) return parts.periods
+  const { spelt } = parts
+  const within = clockWithin(spelt, before, reading) ?? readPeriod(spelt, reading.nowMs, reading.zone, before)?.period
+  return within === undefined ? parts.periods : [within]
+}
+
+/** "and at 8" after last night is in that night. null: it does not lie in a night, or a part of a day, that was asked of. */
+function clockWithin(spelt: string, { ranges, label }: AskedPeriod, { nowMs, zone }: Reading): AskedPeriod | null {
+  const [asked] = ranges
+  const { window } = takeWindow(spelt)
+  const isPart = asked !== undefined && ranges.length === 1 && asked.toMs - asked.fromMs < PART_OF_DAY_MS
+  if (!isPart || window === null || readPart(spelt) !== null) return null
+  const [from, to] = [asked.fromMs, asked.toMs].map((ms) => DateTime.fromMillis(ms, { zone }))
+  // Of a day that is begun the reader of days knows which half of it is meant.
+  if (from === undefined || to === undefined || from.equals(from.startOf('day'))) return null
+  const range = windowIn({ kind: 'night', from, to, label }, window, DateTime.fromMillis(nowMs, { zone }))
+  const isWithin = range.fromMs < range.toMs && asked.fromMs <= range.fromMs && range.toMs <= asked.toMs
+  return isWithin ? periodOf([range], `${label}, at that time`, nowMs) : null
 }
 
 /** "more than yesterday?" compares what was asked before, which without a time is today. */
@@ -43,25 +64,25 @@ function comparedWith(parts: QuestionParts, previous: QuestionParts): readonly A
   return [...previous.periods.slice(0, 1), ...parts.periods]
 }
 
-const UNIT = 'day|night|morning|afternoon|evening|week|weekend|month|year'
-/** Not "the day before yesterday", nor "the morning before 8". */
-const STEP = new RegExp(
-  `\\bthe (?:same )?(${UNIT}) (before|after)(?: that| it)?(?= |$)(?! (?:last|the|i|we|noon|midday|midnight|\\d+|${DAY})\\b)`,
-)
 /** How far a word for a stretch goes. */
-const steps = { day: { days: 1 }, week: { weeks: 1 }, month: { months: 1 }, year: { years: 1 } } as const
+const steps = {
+  hour: { hours: 1 },
+  day: { days: 1 },
+  week: { weeks: 1 },
+  month: { months: 1 },
+  year: { years: 1 },
+} as const
 
 /** "and the day before?": as long, and one step away; a clock time beside it is of that. null: nothing of the kind. */
 function steppedFrom(spelt: string, before: AskedPeriod, reading: Reading): FollowedTime | null {
-  const [said, unit = '', way = ''] = STEP.exec(spelt) ?? []
-  if (said === undefined || before.isAll) return null
+  const step = stepIn(spelt)
+  if (step === null || before.isAll) return null
+  const { said, unit, way } = step
   const { nowMs, zone } = reading
   const rest = spelt.replace(said, ' ')
   const beside = readPeriod(rest, nowMs, zone)
   if (beside !== null && beside.isOfAnyDay !== true) return null
-  const ranges = isStretch(unit)
-    ? shifted(before.ranges, unit, way, reading)
-    : partsBeside(before.ranges, unit, way, zone)
+  const ranges = isStretch(unit) ? shifted(before, unit, way, reading) : partsBeside(before.ranges, unit, way, zone)
   if (ranges === null) return { periods: [], unreadTime: said }
   const period = periodOf(ranges, `the ${unit} ${way}`, nowMs)
   if (beside === null) return { periods: [period], unreadTime: null }
@@ -74,17 +95,28 @@ function isStretch(unit: string): unit is keyof typeof steps {
   return unit in steps
 }
 
-function shifted(ranges: readonly Range[], unit: keyof typeof steps, way: string, { nowMs, zone }: Reading): Range[] {
+/** null: it was asked of more than one such stretch, so that nobody knows which one is meant. */
+function shifted(before: AskedPeriod, unit: keyof typeof steps, way: string, { nowMs, zone }: Reading): Range[] | null {
+  const { ranges, label } = before
+  const timeOf = (ms: number) => DateTime.fromMillis(ms, { zone })
+  const [firstMs, lastMs] = [ranges[0]?.fromMs ?? 0, ranges.at(-1)?.toMs ?? 0]
+  if (lastMs - 1 > +timeOf(firstMs).plus(steps[unit])) return null
   const shift = (ms: number) => {
-    const time = DateTime.fromMillis(ms, { zone })
+    const time = timeOf(ms)
     const moved = way === 'before' ? time.minus(steps[unit]) : time.plus(steps[unit])
     // A day that begins at 01:00, as its midnight is leapt over, is beside days that begin at 00:00.
     return (time.equals(time.startOf('day')) ? moved.startOf('day') : moved).toMillis()
   }
-  // What ran until now was cut there: the day before it was whole.
-  const whole = (ms: number) =>
-    ms > nowMs ? DateTime.fromMillis(nowMs, { zone }).startOf(unit).plus(steps[unit]).toMillis() : ms
-  return ranges.map(({ fromMs, toMs }) => ({ fromMs: shift(fromMs), toMs: shift(whole(toMs)) }))
+  // What runs until now was cut there: today, or this morning, was whole the day before. The last 24 hours were as long.
+  const endOf = ({ fromMs, toMs }: Range) => {
+    if (toMs <= nowMs) return toMs
+    const begun = timeOf(nowMs).startOf(unit)
+    if (fromMs === +begun) return +begun.plus(steps[unit])
+    const part = readPart(label)
+    const span = part === null ? null : partOf(timeOf(fromMs).startOf('day'), part)
+    return +(span?.from ?? 0) === fromMs ? +(span?.to ?? toMs) : nowMs
+  }
+  return ranges.map((range) => ({ fromMs: shift(range.fromMs), toMs: shift(endOf(range)) }))
 }
 
 /** The night beside a night. null: no night was asked of, so that nobody knows which one is meant. */

@@ -1,3 +1,6 @@
+import { DAY } from '../times/day-words'
+import { MONTH } from '../times/patterns'
+
 /** They mean what was asked before, or go with it. "Too late" does not, nor "more than one". */
 const leaning =
   /\b(them|those|these|that one|it|that|(?<!than )one|ones|of these|he|she|they|also|as well|too(?= (?:at|in|on|near|by)\b|$))\b/
@@ -14,4 +17,23 @@ const THEN =
 /** null: no such time is meant. */
 export function thenIn(words: string): string | null {
   return THEN.exec(words)?.[0] ?? null
+}
+
+const UNIT = 'hour|day|night|morning|afternoon|evening|week|weekend|month|year'
+/** Not "the day before yesterday", nor "the morning before 8", nor "the day before my birthday". */
+const STEP = new RegExp(
+  `\\bthe (?:same )?(${UNIT}) (before|after)(?: that| it)?(?= |$)(?! (?:last|the|this|i|we|you|he|she|they|my|our|your|his|her|their|noon|midday|midnight|\\d+|${MONTH}|${DAY})\\b)`,
+)
+
+/** A day, or a part of one, beside the one that the question before asks of: "the night before". */
+export interface Step {
+  readonly said: string
+  readonly unit: string
+  readonly way: string
+}
+
+/** null: none is meant. */
+export function stepIn(spelt: string): Step | null {
+  const [said, unit = '', way = ''] = STEP.exec(spelt) ?? []
+  return said === undefined ? null : { said, unit, way }
 }

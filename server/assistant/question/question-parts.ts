@@ -8,7 +8,7 @@ import { type NamedCamera, readCameras, spellingFor, withoutExcepted } from './c
 import { type Kinds, kindsIn } from './kinds'
 import { unreadIn } from './known-words'
 import { labelWords } from './label-words'
-import { leansIn, thenIn } from './leaning-words'
+import { leansIn, stepIn, thenIn } from './leaning-words'
 import { asksStorageTable } from './measured-tables'
 import { normalized } from './spelling'
 import { asksSizeOfOne, asksWell, type Topic, topicRuleOf } from './topic'
@@ -77,7 +77,8 @@ export function readParts(question: string, { cameras, nowMs, zone }: Reading): 
   const spelt = inFigures(normalized(question.slice(0, READ_CHARACTERS), spelling))
   const named = withoutExcepted(readCameras(spelt, cameras), cameras)
   const { periods, rest: words, left, isOfAnyDay } = readPeriods(named.rest, nowMs, zone)
-  const unreadTime = unreadTimeIn(named.rest, words, nowMs, zone) ?? left ?? clockLeftIn(words)
+  const step = stepIn(named.rest)
+  const unreadTime = unreadTimeIn(named.rest, words, nowMs, zone) ?? left ?? clockLeftIn(words) ?? step?.said ?? null
   const isTimed = unreadTime !== null || periods.some(({ label }) => label !== PRESENT)
   const isOfStorage = asksStorageTable(words) && groupingIn(words) !== 'hour'
   const topic = isOfStorage ? 'recordings' : (topicRuleOf(words, isTimed)?.topic ?? null)
@@ -86,7 +87,8 @@ export function readParts(question: string, { cameras, nowMs, zone }: Reading): 
     topic,
     ...kindsIn(words),
     ask: askOf(words, periods, named.groups),
-    by: groupingIn(words),
+    // "The day before" asks for no table by days.
+    by: groupingIn(step === null ? words : words.replace(step.said, ' ')),
     isOfStorage,
     count: countIn(words),
     passed: passedIn(words),
@@ -247,7 +249,7 @@ function followsUp(spelt: string, words: string, topic: Topic | null): boolean {
     spelt === words
   )
     return true
-  if (thenIn(words) !== null) return true
+  if (thenIn(words) !== null || stepIn(spelt) !== null) return true
   if (/^which (were|are|was) \S+( \S+)?$/.test(spelt)) return true
   if (leansIn(words) && spelt.split(' ').length <= 9) return true
   return topic === null && spelt.split(' ').length <= 7

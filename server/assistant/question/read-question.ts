@@ -3,7 +3,7 @@ import { followedTime, passedOver } from './follow-up'
 import type { Intent } from './intent'
 import { allowsYes, intentOf } from './intent'
 import { type Kinds, namesNobody } from './kinds'
-import { thenIn } from './leaning-words'
+import { stepIn, thenIn } from './leaning-words'
 import { type QuestionParts, type Reading, readParts } from './question-parts'
 import { asksUnit } from './topic'
 
@@ -68,7 +68,7 @@ function isYesNoAfter(parts: QuestionParts, previous: QuestionParts): boolean {
 function hasOwn(parts: QuestionParts): boolean {
   const { periods, cameras, ask, topic, words } = parts
   const isNamed = periods.length > 0 || cameras.length > 0 || hasKinds(parts)
-  return isNamed || ask !== null || topic !== null || /\b(before|after)$/.test(words)
+  return isNamed || ask !== null || topic !== null || /\b(before|after)$/.test(words) || stepIn(parts.spelt) !== null
 }
 
 /** "in gigabytes" says something only of what has a size. */

@@ -90,6 +90,11 @@ export const unreadParts: readonly Unread[] = [
     example: 'people on monday and the day before',
     source: `(?:${DAY}|${PART}) (?:and|or|than|versus|vs|with|to) (?:on |in )?the (?:same )?(?:day|night|morning|afternoon|evening|week|weekend|month|year|${WEEKDAY}) (?:before|after)(?! (?:last|yesterday))`,
   },
+  // Of "the day before Monday" a rule for days reads Monday, or all days before it.
+  {
+    example: 'people the day before monday',
+    source: `the (?:same )?(?:day|night|morning|afternoon|evening|week|weekend|month|year) (?:before|after) (?:on )?(?:(?!(?<=the day before )yesterday\\b|last$|the\\b)(?:${DAY})|${NAMED_DATE}|my|our|your|his|her|their)`,
+  },
   {
     example: 'people yesterday dinner',
     source: `(?:${DAY}) ${NO_HOUR}`,
@@ -160,6 +165,10 @@ export const unreadLeft: readonly Unread[] = [
   { example: 'people or 9', source: `(?<!\\b\\d+ )(?:and|or|plus|also) ${OPEN_CLOCK}${AFTER_DATE}` },
   { example: 'people 2024', source: `${YEAR_DIGITS}(?! ${COUNTED}\\b)` },
   { example: 'people in 1700', source: `year \\d{4}|in \\d{4}${AFTER_DATE}` },
+  {
+    example: 'people the 3 days before',
+    source: `(?:the )?(?:${NUMBER}) ?${ANY_UNIT} (?:before|after)(?: that| it)?$`,
+  },
   { example: 'people two hours earlier', source: `(?:${NUMBER}) ?${ANY_UNIT} (?:earlier|sooner)` },
   // "How long ago was the last person" names no time.
   { example: 'people a while ago', source: '(?:(?:an? )?[a-z\\d]+ )?(?<!\\bhow (?:long|many [a-z]+) )ago' },

@@ -55,8 +55,23 @@ describe('a night, morning or weekend before or after the one that was asked of 
     ['who came on monday', 'and the day before yesterday', '03-09T00:00 to 03-10T00:00'],
     ['who came on monday', 'and the night before last', '03-09T18:00 to 03-10T06:00'],
     ['who came last night', 'what about the evening', '03-10T18:00 to 03-11T00:00'],
-  ])('%s, %s: %s', (first, then, expected) => {
-    expect(rangesOf(first, then)).toBe(expected)
+    ['how many people last night', 'how many people the night before', '03-09T18:00 to 03-10T06:00'],
+    ['how many people yesterday', 'how many alerts were there the day before', '03-09T00:00 to 03-10T00:00'],
+    ['who came last week', 'the week before that', '02-23T00:00 to 03-02T00:00'],
+    ['who came in the last 24 hours', 'and the day before', '03-09T14:20 to 03-10T14:20'],
+    ['who came in the last 7 days', 'and the week before', '02-25T14:20 to 03-04T14:20'],
+    ['who came this afternoon', 'and the day before', '03-10T12:00 to 03-10T18:00'],
+    ['who came in the last hour', 'and the hour before', '03-11T12:20 to 03-11T13:20'],
+    ['who came last night', 'and at 8', '03-10T20:00 to 03-10T21:00'],
+    ['who came last night', 'and between 8 and 10', '03-10T20:00 to 03-10T22:00'],
+    ['who came yesterday evening', 'and the evening before', 'and at 8', '03-09T20:00 to 03-09T21:00'],
+    ['who came yesterday morning', 'and at 8 pm', '03-10T20:00 to 03-10T21:00'],
+  ])('%s, %s: %s', (...said) => {
+    expect(rangesOf(...said.slice(0, -1))).toBe(said.at(-1))
+  })
+
+  test('which camera was the busiest the day before asks for no day', () => {
+    expect(read('which camera was the busiest yesterday', 'and the day before')).toMatchObject({ by: 'camera' })
   })
 
   test.each([
@@ -76,7 +91,26 @@ describe('a night, morning or weekend before or after the one that was asked of 
     ['who came yesterday', 'and the night before'],
     ['who came this morning', 'and the night before'],
     ['who came on monday', 'and the weekend before'],
+    ['who came this week', 'and the day before'],
+    ['who came in the last 3 days', 'and the 3 days before'],
   ])('%s, %s: which one is meant is not known, and it is said', (first, then) => {
     expect(read(first, then)).toEqual({ kind: 'beyond', beyond: { why: 'time', word: then.replace('and ', '') } })
+  })
+
+  test.each([
+    ['how many people the night before', 'the night before'],
+    ['who came the morning after', 'the morning after'],
+    ['people the day before at the garage', 'the day before'],
+    ['people the day before 5 march', 'the day before 5 march'],
+    ['people the day before monday', 'the day before monday'],
+    ['people the night before friday', 'the night before friday'],
+    ['people the morning after friday', 'the morning after friday'],
+    ['people the day before my birthday', 'the day before my'],
+  ])('%s: there is none, or it is beside a day that no rule counts from', (question, word) => {
+    expect(read(question)).toEqual({ kind: 'beyond', beyond: { why: 'time', word } })
+    expect(read('who came yesterday', 'who came the night before', question)).toEqual({
+      kind: 'beyond',
+      beyond: { why: 'time', word },
+    })
   })
 })
