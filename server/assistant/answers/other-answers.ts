@@ -13,6 +13,7 @@ const reasons: Readonly<Record<Exclude<Beyond['why'], 'thing' | 'time'>, string>
   narrow:
     'I cannot narrow a search down like that. Name a time, a camera, or people, animals, vehicles, motion or alerts.',
   reason: 'I do not know why things happen: the hub knows what was detected, when and where.',
+  mode: 'I do not know which mode was on: the screen for modes shows the one that is on now.',
   action: 'I only answer questions; I change nothing. Cameras, recordings and settings have their own screens.',
 }
 

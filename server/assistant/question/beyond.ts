@@ -12,7 +12,7 @@ import { anyOf } from './vocabulary'
 /** Why a question cannot be answered from what a hub keeps. */
 export type Beyond =
   | { readonly why: 'thing' | 'time'; readonly word: string }
-  | { readonly why: 'who' | 'looks' | 'sound' | 'future' | 'usual' | 'reason' | 'action' | 'narrow' }
+  | { readonly why: 'who' | 'looks' | 'sound' | 'future' | 'usual' | 'reason' | 'action' | 'narrow' | 'mode' }
 
 const things =
   /\b(vans?|packages?|parcels?|delivery|deliveries|mailman|postman|courier|mail|fox|foxes|raccoons?|bears?|fire|smoke|weapons?|guns?|weather|rain\w*|temperature|battery|wifi)\b/
@@ -76,6 +76,7 @@ const others: readonly (readonly [Exclude<Beyond['why'], 'thing' | 'time'>, RegE
   ['looks', /^(is|are|was|were) .*\b(open|closed|shut|locked|unlocked)$|\bsee me\b/],
   ['looks', STAYED],
   ['who', USERS],
+  ['mode', /\bmodes?\b/],
   ['narrow', NARROW],
   ['reason', /^(and |but |so )?(why|how come)\b/],
   ['usual', /\b(usual(ly)?|normal(ly)?|typical(ly)?|(than|above|below|over|under) (the )?average|ratio|rate)\b/],

@@ -24,7 +24,7 @@ just
 kb keep kept kind kinds know
 large late lately later leave leaves left length less let lets licence license like link links list little location
 logged logs lol long longer look lot lots low
-made mailman make many may maybe mb me mean meaning mere midday mind mode moment monthly more most motionless much my
+made mailman make many may maybe mb me mean meaning mere midday mind mode modes moment monthly more most motionless much my
 myself
 name names near need neither never new next nice nightjar no none noon nor normal not nothing notice noticed notices
 now number

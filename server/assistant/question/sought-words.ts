@@ -7,8 +7,8 @@ export const seenWords: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
-/** Known to the rules as states and deeds of cameras; titles of alerts have them. */
-export const toldWords: ReadonlySet<string> = new Set('offline battery low power turned'.split(' '))
+/** Known to the rules as states and deeds of cameras: titles of alerts have them, and what has none of them is not meant. */
+export const toldWords: ReadonlySet<string> = new Set('offline battery low power turned mode'.split(' '))
 /** They ask for looks, and name none. */
 const asking: ReadonlySet<string> = new Set(
   'wearing wears wore carrying carries carried carry holding holds held colour color coloured colored clothes dressed looks looked like'.split(

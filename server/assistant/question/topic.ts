@@ -11,7 +11,7 @@ const allWell = new RegExp(
     '\\b(everything|all|things) (is |was |are )?(ok|okay|fine|alright|right|normal|good|well|safe|secure)\\b|\\ball clear\\b',
     '\\b(am|is|are|was|were) (the |my |our )?(i|it|we|everything|_|house|home|\\w+) (still |all )?(ok|okay|fine|alright|safe|secure)\\b(?! (to|if|with))',
     '\\bsafe to (come|go|get|be|stay|sleep|walk|enter|leave|return|open)\\b|\\bsafely\\b',
-    '\\b(should|do) (i|we) (need to |have to )?(be )?(worry|worried)\\b',
+    '\\b(should|do) (i|we) (need to |have to )?(be )?(worry|worried)\\b(?! about (?:(?:the|my|our|any) )*(?:storage|space|plan|price|retention)\\b)',
   ].join('|'),
 )
 

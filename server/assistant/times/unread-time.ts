@@ -216,9 +216,12 @@ export function unreadTimeIn(text: string, rest: string, nowMs: number, zone: st
   return noDay ?? RANGE_LEFT.exec(rest)?.[0].trim() ?? PARTS.exec(text)?.[0] ?? LEFT.exec(rest)?.[0] ?? null
 }
 
+/** What numbers count, beside what all rules know as that: "5 to 10 visitors". */
+const MORE_COUNTED =
+  'cameras|times|visitors|strangers|animals|pets|cats|dogs|birds|horses|vehicles|cars|trucks|buses|bicycles|bikes|motorcycles'
 /** A clock time, or what may be one or a date ("09.03"), that no rule took: to leave it out would count the whole day. */
 const CLOCK_LEFT = new RegExp(
-  `\\b(?:\\d{1,2}(?::\\d\\d)? ?(?:[ap]m|h)|\\d{1,2} (?:-|to|till|until) \\d{1,2}(?! ?(?:[kmg]b|s|${UNIT}|${COUNTED})\\b)|(?<!\\.)\\d{1,2}\\.\\d{1,2}(?![\\d.]| ?(?:[kmg]b|s|${UNIT})\\b))\\b`,
+  `\\b(?:\\d{1,2}(?::\\d\\d)? ?(?:[ap]m|h)|(?<!\\bcameras? )\\d{1,2} (?:-|to|till|until) \\d{1,2}(?! ?(?:[kmg]b|s|${UNIT}|${COUNTED}|${MORE_COUNTED})\\b)|(?<!\\.)\\d{1,2}\\.\\d{1,2}(?![\\d.]| ?(?:[kmg]b|s|${UNIT})\\b))\\b`,
 )
 
 /** Of a question whose times are taken out; null: there is none. */

@@ -90,6 +90,7 @@ test('an alert is found by each word of its title, also by one that questions as
       word,
       titles.filter((title) => title.toLowerCase().includes(word)),
     ])
+  expect(await find('garage away mode')).toMatchObject({ titles: [] })
   expect(await find('garage camera offline')).toMatchObject({
     titles: ['Camera offline: Garage'],
     readAs: 'events at Garage in all that is kept, with "offline"',

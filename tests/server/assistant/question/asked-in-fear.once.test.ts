@@ -22,6 +22,8 @@ describe('who asks whether it is safe is told all of the last day (ASK-09)', () 
     'is it safe to delete the clips of yesterday',
     'is it ok if I turn the camera',
     'who worried the dog today',
+    'do I need to worry about storage',
+    'should we worry about the plan',
   ])('"%s" asks for something else', (question) => {
     expect(read(question).kind).not.toBe('well')
   })
@@ -95,4 +97,41 @@ test.each(['how many hours per day can I record', 'how much footage may we keep'
 
 test.each(['are you a human', 'are you a person?'])('"%s" asks for nobody', (question) => {
   expect(read(question)).toEqual({ kind: 'abilities' })
+})
+
+describe('the mode that a camera was in is no event (ASK-01)', () => {
+  test.each([
+    'was the garage in away mode yesterday',
+    'what mode is the garage in',
+    'people at the garage when the mode was off yesterday',
+  ])('"%s"', (question) => {
+    expect(read(question)).toEqual({ kind: 'beyond', beyond: { why: 'mode' } })
+  })
+})
+
+describe('who asks who is there means now, and who asks who was there does not (ASK-03)', () => {
+  test.each([
+    'is anyone still at the garage',
+    'is anyone still there',
+    "who's still in the garage",
+    'who at the garage',
+  ])('"%s"', (question) => {
+    expect(read(question)).toMatchObject({ kind: 'events', filter: { period: { label: 'in the last 10 minutes' } } })
+  })
+
+  test.each([
+    'who in the world was at the front door',
+    'who inside the house was at the garage',
+    'how many of the events at the garage are people',
+  ])('"%s"', (question) => {
+    expect(read(question)).toMatchObject({ kind: 'events', filter: { period: { isAll: true } } })
+  })
+})
+
+test.each([
+  ['were there 5 to 10 visitors at the garage yesterday', 'events'],
+  ['did 2 to 3 dogs come yesterday', 'events'],
+  ['are cameras 1 to 3 online', 'unknown-camera'],
+])('"%s" names no time of a day with its numbers (ASK-03)', (question, kind) => {
+  expect(read(question)).toMatchObject({ kind })
 })
