@@ -78,6 +78,8 @@ function steppedFrom(spelt: string, before: AskedPeriod, reading: Reading): Foll
   const step = stepIn(spelt)
   if (step === null || before.isAll) return null
   const { said, unit, way } = step
+  // Of what is to come nothing is kept, also not where it would be.
+  if (before.ranges.length === 0) return { periods: [], unreadTime: said }
   const { nowMs, zone } = reading
   const rest = spelt.replace(said, ' ')
   const beside = readPeriod(rest, nowMs, zone)

@@ -22,7 +22,7 @@ export function thenIn(words: string): string | null {
 const UNIT = 'hour|day|night|morning|afternoon|evening|week|weekend|month|year'
 /** Not "the day before yesterday", nor "the morning before 8", nor "the day before my birthday". */
 const STEP = new RegExp(
-  `\\bthe (?:same )?(${UNIT}) (before|after)(?: that| it)?(?= |$)(?! (?:last|the|this|i|we|you|he|she|they|my|our|your|his|her|their|noon|midday|midnight|\\d+|${MONTH}|${DAY})\\b)`,
+  `\\bthe (?:same )?(${UNIT}) (before|after)(?: that| it)?(?= |$)(?! (?:last|tomorrow|the|this|i|we|you|he|she|they|my|our|your|his|her|their|noon|midday|midnight|\\d+|${MONTH}|${DAY})\\b)`,
 )
 
 /** A day, or a part of one, beside the one that the question before asks of: "the night before". */

@@ -70,6 +70,10 @@ describe('a night, morning or weekend before or after the one that was asked of 
     expect(rangesOf(...said.slice(0, -1))).toBe(said.at(-1))
   })
 
+  test('the day after tomorrow is to come', () => {
+    expect(read('people the day after tomorrow')).toEqual({ kind: 'beyond', beyond: { why: 'future' } })
+  })
+
   test('which camera was the busiest the day before asks for no day', () => {
     expect(read('which camera was the busiest yesterday', 'and the day before')).toMatchObject({ by: 'camera' })
   })
@@ -93,6 +97,7 @@ describe('a night, morning or weekend before or after the one that was asked of 
     ['who came on monday', 'and the weekend before'],
     ['who came this week', 'and the day before'],
     ['who came in the last 3 days', 'and the 3 days before'],
+    ['who came tonight', 'and the night before'],
   ])('%s, %s: which one is meant is not known, and it is said', (first, then) => {
     expect(read(first, then)).toEqual({ kind: 'beyond', beyond: { why: 'time', word: then.replace('and ', '') } })
   })
