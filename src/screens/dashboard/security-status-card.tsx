@@ -16,6 +16,9 @@ const statusColors = { Secure: 'green', Vulnerable: 'yellow', Alert: 'red', Unkn
 >
 const icons = { Secure: ShieldCheck, Vulnerable: ShieldAlert, Alert: ShieldAlert, Unknown: ShieldQuestionMark } as const
 
+/** One word: where letters are twice as large, as large as a telephone has room for. */
+const LEVEL_LETTERS = 'min({fontSizes.2xl}, 10vw)'
+
 /** Whether all is well, in one word, before all else (DASH-08, DASH-16 to DASH-18). */
 export function SecurityStatusCard() {
   const status = useAtomValue(shownStatusAtom)
@@ -44,8 +47,7 @@ export function SecurityStatusCard() {
       </Flex>
       {/* No wrong alarm while it is not known. */}
       <Awaited isAwaited={isAwaited}>
-        {/* One word: where letters are twice as large, as large as a telephone has room for. */}
-        <Box textStyle="2xl" fontSize="min({fontSizes.2xl}, 10vw)" fontWeight="bold" letterSpacing="tight">
+        <Box textStyle="2xl" fontSize={LEVEL_LETTERS} fontWeight="bold" letterSpacing="tight">
           <Text as="span" color={`${color}.fg`} data-level={status.level}>
             {status.level}
           </Text>

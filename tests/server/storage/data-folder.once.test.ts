@@ -1,6 +1,6 @@
-import { chmod, chown, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { prepareDataFolder } from '../../../server/storage/data-folder'
 import { startTestHub } from '../support/hub'
@@ -59,6 +59,9 @@ test.skipIf(process.platform === 'win32')(
     const isRoot = process.getuid?.() === 0
     if (isRoot) for (const path of [folder, lock]) await chown(path, NOBODY, NOBODY)
     await chmod(folder, 0o500)
+    // A folder of temporary files may be its owner's alone.
+    const around = { path: dirname(folder), mode: (await stat(dirname(folder))).mode & 0o7777 }
+    if (isRoot) await chmod(around.path, around.mode | 0o011)
     if (isRoot) process.seteuid?.(NOBODY)
     try {
       await expect(startTestHub({ dataDir: folder })).rejects.toMatchObject({
@@ -67,6 +70,7 @@ test.skipIf(process.platform === 'win32')(
       })
     } finally {
       if (isRoot) process.seteuid?.(0)
+      if (isRoot) await chmod(around.path, around.mode)
       await chmod(folder, 0o700)
     }
   },

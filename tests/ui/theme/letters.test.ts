@@ -54,6 +54,16 @@ describe('six sizes of letters, and colours by name (FACE-02)', () => {
     expect(strange).toEqual([])
   })
 
+  it('where letters are twice as large some of them grow no further than there is room, each from one of the six', () => {
+    const limited = sources.flatMap(({ name, text }) =>
+      [...text.matchAll(/const \w+_LETTERS = (.+)/g)].map(([, sizes = '']) => ({ name, sizes })),
+    )
+    expect(limited.length).toBeGreaterThan(0)
+    const isLimit = (size: string) => /^'min\(\{fontSizes\.(xs|sm|md|lg|xl|2xl)\}, [\d.]+(vw|px)\)'$/.test(size)
+    const strange = limited.filter(({ sizes }) => !(sizes.match(/'[^']*'/g) ?? ['none']).every(isLimit))
+    expect(strange).toEqual([])
+  })
+
   it('no piece has a colour of its own but the mark and the black screen', () => {
     const strange = sources.filter(
       ({ name, text }) =>
