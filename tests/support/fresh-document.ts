@@ -1,6 +1,7 @@
 import { __unsafe_useEmotionCache as useStyleCache } from '@emotion/react'
 import { cleanup, configure, renderHook } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
+import { whenCodeIsMissing } from '../../src/ui/layout/missing-code'
 
 // A setup file runs anew for each test file, also where a worker keeps its modules and its document.
 
@@ -16,6 +17,8 @@ afterAll(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
+  // The page of a file before would ask its hub.
+  whenCodeIsMissing(() => undefined)
   forgetStyles()
   document.body.replaceChildren()
   history.replaceState(null, '', '/')
