@@ -43,6 +43,13 @@ async function openDialog(): Promise<void> {
 }
 const type = (name: string) => fireEvent.change(field('Name'), { target: { value: name } })
 const made = () => screen.getByRole('dialog', { name: 'Your new API token' })
+async function makeOne(): Promise<void> {
+  await start()
+  await open()
+  await openDialog()
+  type('Backup')
+  await click(button('Make Token'))
+}
 
 describe('the section (TOKEN-14)', () => {
   it('says what tokens are for, and that there is none yet', async () => {
@@ -186,11 +193,7 @@ describe('making one', () => {
     ['Escape', () => fireEvent.keyDown(made(), { key: 'Escape' })],
     ['the cross', () => fireEvent.click(within(made()).getByRole('button', { name: 'Close' }))],
   ])('%s asks before it closes on a token that was not copied (TOKEN-15)', async (_, leave) => {
-    await start()
-    await open()
-    await openDialog()
-    type('Backup')
-    await click(button('Make Token'))
+    await makeOne()
     leave()
     await act(() => app.settle())
     const question = () => screen.getByRole('alertdialog', { name: 'Close it without a copy?' })
@@ -215,11 +218,7 @@ describe('making one', () => {
     ['the keyboard', () => copyWhole('Token')],
     ['the keyboard with its command', () => copyWhole('Command to try it')],
   ])('Escape closes once the token was copied by %s (TOKEN-15)', async (_, copy) => {
-    await start()
-    await open()
-    await openDialog()
-    type('Backup')
-    await click(button('Make Token'))
+    await makeOne()
     copy()
     await act(() => app.settle())
     fireEvent.keyDown(made(), { key: 'Escape' })
@@ -254,11 +253,7 @@ describe('making one', () => {
       },
     ],
   ])('who copied %s is asked like who copied nothing (TOKEN-15)', async (_, copy) => {
-    await start()
-    await open()
-    await openDialog()
-    type('Backup')
-    await click(button('Make Token'))
+    await makeOne()
     copy()
     fireEvent.keyDown(made(), { key: 'Escape' })
     await act(() => app.settle())
