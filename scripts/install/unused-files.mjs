@@ -7,8 +7,16 @@ import { join } from 'node:path'
  * @type {Readonly<Record<string, RegExp>>} paths inside of the package
  */
 export const unusedFiles = {
-  // We import the ES module.
+  // Of these we import the ES modules.
   '@ffmpeg/core': /^dist\/umd\//,
+  kysely: /^dist\/cjs\//,
+  mediabunny: /^(dist\/bundles|src)\//,
+  stripe: /^cjs\//,
+  // Their own sources, and a manual.
+  ai: /^(docs|src)\//,
+  zod: /^src\//,
+  // Icons by other names, and such as are chosen when it runs.
+  'lucide-react': /^dynamic|\.(prefixed|suffixed)\.d\.ts$/,
   // SQLite's own source, for systems without a ready binary: the install has compiled it by then.
   '@photostructure/sqlite': /^src\/upstream\//,
   // Of its ways to compute (WebGPU, WebGL, WebNN ...) we import `onnxruntime-web/wasm`.
