@@ -8,9 +8,12 @@ import { join } from 'node:path'
  */
 export const unusedFiles = {
   // Of these we import the ES modules.
+  '@chakra-ui/react': /^dist\/cjs\//,
   '@ffmpeg/core': /^dist\/umd\//,
+  'chrono-node': /^(dist\/cjs|src)\//,
   kysely: /^dist\/cjs\//,
-  mediabunny: /^(dist\/bundles|src)\//,
+  // But what the reader of films asks Node for.
+  mediabunny: /^(dist\/bundles\/(?!mediabunny\.node\.cjs)|src\/)/,
   stripe: /^cjs\//,
   // Their own sources, and a manual.
   ai: /^(docs|src)\//,

@@ -21,7 +21,9 @@ describe('what a start leaves of its packages', () => {
   afterEach(() => rm(modules, { recursive: true }))
 
   it.each([
+    '@chakra-ui/react/dist/cjs/index.cjs',
     '@ffmpeg/core/dist/umd/ffmpeg-core.wasm',
+    'chrono-node/dist/cjs/index.js',
     '@photostructure/sqlite/src/upstream/sqlite3.c',
     'ai/docs/index.mdx',
     'kysely/dist/cjs/index.js',
@@ -42,13 +44,16 @@ describe('what a start leaves of its packages', () => {
   })
 
   it.each([
+    '@chakra-ui/react/dist/types/index.d.ts',
     '@ffmpeg/core/dist/esm/ffmpeg-core.wasm',
+    'chrono-node/dist/esm/index.js',
     '@photostructure/sqlite/dist/index.js',
     'ai/dist/index.d.ts',
     'kysely/dist/esm/index.js',
     // Node asks for it in the tests of the screens.
     'lucide-react/dist/cjs/lucide-react.js',
     'lucide-react/dist/lucide-react.d.ts',
+    'mediabunny/dist/bundles/mediabunny.node.cjs',
     'mediabunny/dist/modules/src/index.js',
     'stripe/esm/stripe.esm.node.js',
     'zod/v4/mini/index.js',
@@ -66,6 +71,8 @@ describe('what a start leaves of its packages', () => {
 
   it('has whatever the product, its benches and its tests import of the packages that lose files', () => {
     const imported = [
+      '@chakra-ui/react',
+      'chrono-node/en',
       '@ffmpeg/core',
       '@ffmpeg/core/wasm',
       '@photostructure/sqlite',
