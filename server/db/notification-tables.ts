@@ -67,6 +67,9 @@ export interface CameraNoticeTable {
   received_at: number
 }
 
+/** The refusals of a plan that has no room for a clip (KEEP-18). */
+export type UnrecordedWhy = 'recording-limit' | 'storage-full'
+
 /** What an alert is about; a camera cannot tell of itself that it is gone. */
 export type AlertKind = Exclude<ToldKind, 'power-back'> | 'offline'
 
@@ -102,6 +105,8 @@ export interface DeliveryTable {
   labels: string | null
   /** What an ALERT event is about; null of everything else. */
   alert_kind: AlertKind | null
+  /** Why there is no recording of it (KEEP-18); null: there is one, or it is none of a clip. */
+  unrecorded_why: UnrecordedWhy | null
   thumbnail_key: string | null
   created_at: number
   state: DeliveryState

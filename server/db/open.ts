@@ -39,6 +39,7 @@ import { eventsOfCamera } from './migrations/0030s/0034-events-of-camera'
 import { refusedClips } from './migrations/0030s/0035-refused-clips'
 import { chatAskers } from './migrations/0030s/0036-chat-askers'
 import { mqttTold } from './migrations/0030s/0037-mqtt-told'
+import { unrecordedDeliveries } from './migrations/0030s/0038-unrecorded-deliveries'
 import { type Purpose, postgresDialect } from './postgres'
 import type { Database, Db } from './schema'
 import { openSqlite, SQLITE_FILE } from './sqlite'
@@ -83,6 +84,7 @@ export const migrations = {
   '0035-refused-clips': refusedClips,
   '0036-chat-askers': chatAskers,
   '0037-mqtt-told': mqttTold,
+  '0038-unrecorded-deliveries': unrecordedDeliveries,
 }
 
 /**

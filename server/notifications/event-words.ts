@@ -1,6 +1,6 @@
 import { countedLabel, type LabelCount, labelTitle } from '../../src/lib/label'
 import { listOfWords } from '../../src/lib/words'
-import type { AlertKind } from '../db/notification-tables'
+import type { AlertKind, UnrecordedWhy } from '../db/notification-tables'
 import type { CameraTable } from '../db/schema'
 
 type Place = Pick<CameraTable, 'name' | 'location'>
@@ -69,10 +69,7 @@ export function byHandWords(seen: readonly LabelCount[], { name, location }: Pla
   }
 }
 
-/** Why nothing can be played of an event: the refusals of a plan that has no room for its clip (KEEP-18). */
-export type UnrecordedWhy = 'recording-limit' | 'storage-full'
-
-/** What its message says after what was seen. */
+/** What the message of an event says, after what was seen, where nothing of it can be played. */
 export const unrecordedWords: Readonly<Record<UnrecordedWhy, string>> = {
   'recording-limit': 'It was not recorded: the plan has no recorded video left for it.',
   'storage-full': 'It was not recorded: the plan’s storage is full of recordings that are kept or shared.',

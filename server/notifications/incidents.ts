@@ -3,7 +3,7 @@ import { CLIP_PRE_ROLL_MS } from '../../src/contract/limits'
 import { DAY_MS, MINUTE_MS } from '../../src/lib/durations'
 import type { Ground } from '../db/ground'
 import { joinedLabels, labelsIn, labelsText } from '../db/label-text'
-import type { AlertKind, IncidentTable } from '../db/notification-tables'
+import type { AlertKind, IncidentTable, UnrecordedWhy } from '../db/notification-tables'
 import type { CameraTable, Db, EventTable } from '../db/schema'
 import { eachWorkspace } from '../lib/each-workspace'
 import { lockWorkspace } from '../members/people-rows'
@@ -38,6 +38,8 @@ export interface NotedEvent {
   readonly thumbnailKey: string | null
   /** Of an ALERT event. */
   readonly alertKind?: AlertKind | null
+  /** Of a clip that was refused. */
+  readonly unrecordedWhy?: UnrecordedWhy | null
 }
 
 /**
@@ -53,7 +55,7 @@ export async function noteEvent(db: Db, noted: NotedEvent, nowMs: number): Promi
   if (channels.length === 0 || !(await isToldNow(db, noted, nowMs))) return false
   const incident = event.type === 'ALERT' ? null : await countIn(db, noted, nowMs)
   if (incident?.isOn === true) return false
-  const { camera, thumbnailKey, alertKind = null } = noted
+  const { camera, thumbnailKey, alertKind = null, unrecordedWhy = null } = noted
   const told = {
     workspace_id: event.workspace_id,
     kind: 'event',
@@ -65,6 +67,7 @@ export async function noteEvent(db: Db, noted: NotedEvent, nowMs: number): Promi
     event_count: 1,
     labels: event.labels,
     alert_kind: alertKind,
+    unrecorded_why: unrecordedWhy,
     thumbnail_key: thumbnailKey,
     // One that is offline, or unplugged, is one story with its return, which is told as a status.
     tag: newsTag(event.camera_id, alertKind) ?? incident?.id ?? event.id,

@@ -16,7 +16,7 @@ export type Told = Pick<
   | 'event_count'
   | 'thumbnail_key'
 > &
-  Partial<Pick<DeliveryTable, 'labels' | 'alert_kind' | 'tag'>>
+  Partial<Pick<DeliveryTable, 'labels' | 'alert_kind' | 'unrecorded_why' | 'tag'>>
 
 /** Writes one delivery per channel, due at once. Call it in the transaction of what it tells of. */
 export async function tell(db: Db, told: Told, channels: readonly DeliveryChannel[], nowMs: number): Promise<void> {
@@ -24,6 +24,7 @@ export async function tell(db: Db, told: Told, channels: readonly DeliveryChanne
     (channel): DeliveryTable => ({
       labels: null,
       alert_kind: null,
+      unrecorded_why: null,
       tag: null,
       snoozed_at: null,
       ...told,

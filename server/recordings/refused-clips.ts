@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { UnrecordedWhy } from '../db/notification-tables'
 import type { CameraTable, EventTable } from '../db/schema'
 import type { ClipEvent } from '../events/clip-event'
 import { insertEvent } from '../events/event-rows'
 import { HubError } from '../lib/errors'
 import { lockWorkspace } from '../members/people-rows'
-import { type UnrecordedWhy, unrecordedWords } from '../notifications/event-words'
+import { unrecordedWords } from '../notifications/event-words'
 import { noteEvent } from '../notifications/incidents'
 import { NOTIFICATIONS_JOB } from '../notifications/notification-jobs'
 import { noteHappenings } from '../webhooks/happenings'
@@ -65,7 +66,7 @@ export async function tellOfRefused(
       refused_at: nowMs,
     })
     const due: string[] = []
-    if (said.notifies && (await noteEvent(db, { event, camera, thumbnailKey: null }, nowMs)))
+    if (said.notifies && (await noteEvent(db, { event, camera, thumbnailKey: null, unrecordedWhy: why }, nowMs)))
       due.push(NOTIFICATIONS_JOB)
     if (await noteHappenings(db, camera, [{ kind: 'event.created', event }], nowMs)) due.push(WEBHOOKS_JOB)
     return due

@@ -2,7 +2,7 @@ import type { EventType } from '../../../src/contract/event'
 import { countedLabels } from '../../../src/lib/label'
 import { labelsIn } from '../../db/label-text'
 import type { DeliveryTable } from '../../db/notification-tables'
-import { alertWords, clipWords } from '../event-words'
+import { alertWords, clipWords, unrecordedWords } from '../event-words'
 
 /** What a message says, for every channel alike. Its texts hold names as people typed them: each format escapes them. */
 export interface Message {
@@ -74,7 +74,7 @@ function eventMessage(told: DeliveryTable, place: string, sender: Sender): Messa
   const said = told.alert_kind === null ? clipWords(labelsIn(told.labels), camera) : alertWords(told.alert_kind, camera)
   return {
     title: said.title,
-    text: said.message,
+    text: told.unrecorded_why === null ? said.message : `${said.message} ${unrecordedWords[told.unrecorded_why]}`,
     aboutPicture: null,
     facts: [
       { label: 'Camera', value: place },

@@ -285,7 +285,7 @@ test('refuses the database of another hub of an earlier version before anything 
   const db = await openDatabase(dataDir, to)
   await db.insertInto('users').values({ id: 'theirs', email: 'theirs@example.org', created_at: 1 }).execute()
   await db.destroy()
-  await ask(to, "delete from kysely_migration where name = '0037-mqtt-told'; drop table mqtt_told")
+  await ask(to, "delete from kysely_migration where name >= '0037'; drop table mqtt_told")
   await expect(migrate()).rejects.toThrow(/ is not empty: the table users has rows\. Name an empty one\.$/)
   expect(await ask(to, "select to_regclass('mqtt_told') as told")).toEqual([{ told: null }])
 })

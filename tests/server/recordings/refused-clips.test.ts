@@ -77,6 +77,8 @@ test('what a clip saw for which the plan has no room is told all the same, once 
     },
   ])
   expect(await mails()).toEqual([expect.stringContaining('Person at Door')])
+  // Nobody looks for a recording that is not there.
+  expect(hub.mails[0]?.text).toMatch(/^A person was seen at Door \(Hall\)\. It was not recorded: the plan has no /)
   await hub.hub.jobs.runNow('webhooks')
   expect(receiver.posts.map(({ json }) => Object(json).type)).toEqual(['event.created'])
 })

@@ -63,6 +63,7 @@ export function waitingMail(workspaceId: string, nowMs: number, change: Partial<
     event_count: 1,
     labels: null,
     alert_kind: null,
+    unrecorded_why: null,
     thumbnail_key: null,
     created_at: nowMs,
     state: 'waiting',
