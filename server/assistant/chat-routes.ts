@@ -1,6 +1,7 @@
 import { chatCalls } from '../../src/contract/chat'
 import type { Handler, Input, Route } from '../http/contract'
 import { zoneOf } from '../lib/zone'
+import { withoutAddresses } from '../members/hidden-addresses'
 import { mediaUrls } from '../storage/media-urls'
 import { presentChat, type ShowAnswer } from './chat-presenter'
 import { findLatestChat, listAnswered } from './chat-rows'
@@ -42,5 +43,6 @@ type Asking = Pick<Input<typeof chatCalls.latest>, 'member' | 'request'>
 
 function showing(services: AssistantServices, { member, request }: Asking): ShowAnswer {
   const urlOf = mediaUrls(services, request)
-  return (answer) => withOpenLinks(services.db, member.workspaceId, answer, urlOf)
+  const shown = member.sessionId === null ? withoutAddresses : (answer: string) => answer
+  return (answer) => withOpenLinks(services.db, member.workspaceId, shown(answer), urlOf)
 }

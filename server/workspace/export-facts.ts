@@ -1,4 +1,5 @@
 import type { CameraTable, Db } from '../db/schema'
+import { withoutAddresses } from '../members/hidden-addresses'
 import { INVITATION_LIFETIME_MS, listInvitations, listMembers } from '../members/member-rows'
 import { presentModes } from '../modes/mode-presenter'
 import { readModes } from '../modes/modes'
@@ -82,7 +83,11 @@ const PEOPLE: ReadonlySet<string> = new Set([
 
 /** For `JSON.stringify`: null stands for people where a program reads. */
 function shownTo({ kind }: ExportRecipient): (name: string, value: unknown) => unknown {
-  return (name, value) => (kind === 'program' && PEOPLE.has(name) ? null : value)
+  if (kind !== 'program') return (_name, value) => value
+  return (name, value) => {
+    if (PEOPLE.has(name)) return null
+    return name === 'answer' && typeof value === 'string' ? withoutAddresses(value) : value
+  }
 }
 
 /** null: programs are told of nobody (TOKEN-05). */

@@ -38,6 +38,11 @@ describe('a token', () => {
       return (await send(hub.fastify, by, 'POST', '/ai/chat', body)).json().answer
     }
     expect(await ask(ann)).toMatch(/^This workspace has 2 users of at most 5: ann@example\.org and bob@example\.org\. /)
+    // Nor does it read who they are in what a person was answered.
+    const read = async (by: Caller) =>
+      (await send(hub.fastify, by, 'GET', '/chats/latest')).json().chatMessages[1].message
+    expect(await read(ann)).toContain(': ann@example.org and bob@example.org. ')
+    expect(await read(bearer(program.token))).toContain(': somebody and somebody. ')
     expect(await ask(bearer(program.token))).toMatch(
       /^This workspace has 2 users of at most 5; who they are is told in the app\. /,
     )

@@ -117,8 +117,9 @@ test('the zip of a program holds nobody’s address, whoever made, chose or is t
     await send(hub.fastify, ann, 'POST', '/webhooks', webhook),
     await send(hub.fastify, bob, 'PUT', '/modes', { choice: { mode: 'off', lasts: 'for-good' } }),
     await setChannels({ notifyEmail: 'family@example.org' }),
+    await send(hub.fastify, ann, 'POST', '/ai/chat', { message: 'who has access?', existingChatId: null }),
   ]
-  expect(made.map(({ statusCode }) => statusCode)).toEqual([201, 201, 200, 200])
+  expect(made.map(({ statusCode }) => statusCode)).toEqual([201, 201, 200, 200, 200])
   const program = await makeToken(hub.fastify, bob, ['read'])
   const { facts, text } = await factsFor(program)
   expect(text).not.toContain('@')
