@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import { counted } from '../../lib/words'
 import type { ActivityEvent, TimeSpan } from './activity-places'
 import { ActivityRow } from './activity-row'
-import { formatTick, hourTicks } from './day-axis'
+import { AXIS_LETTERS, formatTick, hourTicks } from './day-axis'
 
 export interface StripRow {
   /** A camera may be called what events without one are. */
@@ -126,6 +126,7 @@ function Axis({ span }: { readonly span: TimeSpan }) {
           position="absolute"
           transform="translateX(-50%)"
           whiteSpace="nowrap"
+          fontSize={AXIS_LETTERS}
           fontWeight={tick.hour === 0 ? 'semibold' : 'normal'}
           css={tick.hour % 6 === 0 && fits(tick.atMs, MARGINS.narrow) ? {} : { [onNarrowAxis]: { display: 'none' } }}
           style={{ left: `${shareOf(span, tick.atMs) * 100}%` }}
@@ -133,7 +134,7 @@ function Axis({ span }: { readonly span: TimeSpan }) {
           {formatTick(tick)}
         </Text>
       ))}
-      <Text position="absolute" right="0">
+      <Text position="absolute" right="0" fontSize={AXIS_LETTERS}>
         now
       </Text>
     </Box>

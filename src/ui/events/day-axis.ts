@@ -1,6 +1,9 @@
 import { MINUTE_MS } from '../../lib/durations'
 import { ownFormat } from '../../lib/own-format'
 
+/** Large letters are as large as an hour has room for between the next ones. */
+export const AXIS_LETTERS = { base: 'min({fontSizes.xs}, 3.4vw)', md: 'min({fontSizes.xs}, 16px)' } as const
+
 /** Every zone's clock stands a whole number of these from UTC. */
 const QUARTER_MS = 15 * MINUTE_MS
 

@@ -122,7 +122,7 @@ function Names(props: {
   readonly actions: LaneActions
 }) {
   return (
-    <Box width={{ base: '5rem', md: '10rem' }} flexShrink={0}>
+    <Box width={{ base: 'min(5rem, 100px)', md: 'min(10rem, 200px)' }} flexShrink={0}>
       {props.lanes.map(({ cameraId, name }, index) => {
         const isShown = props.shownCameraIds.includes(cameraId)
         return (

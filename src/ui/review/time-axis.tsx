@@ -2,12 +2,15 @@ import { Box, Text } from '@chakra-ui/react'
 import { formatTime } from '../../lib/date-time'
 import { HOUR_MS, MINUTE_MS } from '../../lib/durations'
 import { type Span, shareIn } from '../../lib/span'
-import { formatTick, hourTicks } from '../events/day-axis'
+import { AXIS_LETTERS, formatTick, hourTicks } from '../events/day-axis'
 
 const MINUTES = 10
 
 /** Labels nearer to an end than this would run out of it. */
 const MARGIN = 0.04
+
+/** Beside the names of cameras, with letters twice as large: one of them is read. */
+const onTinyAxis = '@container (max-width: 10rem)'
 
 interface Tick {
   readonly atMs: number
@@ -44,13 +47,18 @@ export function TimeLines({ span }: { readonly span: Span }) {
   ))
 }
 
+/** Noon, also of a day that is an hour longer. */
+function isMiddle(span: Span, atMs: number): boolean {
+  return Math.abs(shareIn(span, atMs) - 0.5) < 0.05
+}
+
 export function TimeAxis({ span }: { readonly span: Span }) {
   const isInside = (atMs: number) => {
     const share = shareIn(span, atMs)
     return share > MARGIN && share < 1 - MARGIN
   }
   return (
-    <Box position="relative" height="1.5rem" color="fg.muted" textStyle="xs" aria-hidden>
+    <Box position="relative" containerType="inline-size" height="1.5rem" color="fg.muted" textStyle="xs" aria-hidden>
       {ticksOf(span)
         .filter(({ atMs }) => isInside(atMs))
         .map(({ atMs, label, isMain }) => (
@@ -59,7 +67,9 @@ export function TimeAxis({ span }: { readonly span: Span }) {
             position="absolute"
             transform="translateX(-50%)"
             whiteSpace="nowrap"
+            fontSize={AXIS_LETTERS}
             hideBelow={isMain ? undefined : 'lg'}
+            css={isMiddle(span, atMs) ? {} : { [onTinyAxis]: { display: 'none' } }}
             style={{ left: `${shareIn(span, atMs) * 100}%` }}
           >
             {label}

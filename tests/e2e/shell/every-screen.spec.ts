@@ -59,6 +59,9 @@ async function faults(page: Page, hubUrl: string, route: AppRoute, widths: reado
  */
 async function largeLetterFaults(page: Page): Promise<string[]> {
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  // All of a screen: only what is in the window is looked at for overlap.
+  const [width, height] = [page.viewportSize()?.width ?? 0, await page.evaluate(() => document.body.scrollHeight)]
+  await page.setViewportSize({ width, height: Math.max(900, height) })
   await page.waitForTimeout(RESIZE_MS)
   const overPx = await overflow(page)
   const labels = page.getByRole('navigation', { name: 'Daily screens' }).locator('span')
@@ -69,6 +72,7 @@ async function largeLetterFaults(page: Page): Promise<string[]> {
     ...(overPx > 0 ? [`${overPx} px wider than the window with letters twice as large`] : []),
     ...cut.map((label) => `“${label}” is cut with letters twice as large`),
     ...(await brokenWords(page)).map((word) => `${word} is broken with letters twice as large`),
+    ...(await overlappingTexts(page)).map((texts) => `${texts} overlap with letters twice as large`),
   ]
 }
 

@@ -22,7 +22,7 @@ export function DayBar() {
   const take = (value: string) => isDay(value) && value <= today && setDay(value)
   return (
     <Flex gap="2" wrap="wrap" align="center" mb="4">
-      <Flex gap="1" wrap="wrap" align="center">
+      <Flex gap="1" wrap="wrap" align="center" maxW="100%">
         <StepButton label="Day before" act={() => go(-1)}>
           <ChevronLeft />
         </StepButton>
