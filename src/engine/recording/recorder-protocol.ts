@@ -17,8 +17,11 @@ export type ToRecorderWorker =
       readonly kind: 'open'
       readonly streamId: number
       readonly preRollMs: number
-      /** The page's `performance.timeOrigin`: sound is timed in the worker. */
-      readonly timeOriginMs: number
+      /**
+       * How far the page's time of day is ahead of its monotonic clock, as sound is timed in the worker. Origins do not tell: of a
+       * worker that begins after a sleep, or after the clock was set, Chromium's is as far off as that.
+       */
+      readonly apartMs: number
       /** Transferred; null without sound. */
       readonly audio: ReadableStream<AudioData> | null
     }

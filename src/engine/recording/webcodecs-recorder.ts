@@ -79,8 +79,8 @@ export class WebCodecsRecorder implements StreamRecorder {
     this.#isMp4Told = false
     this.#worker.listen(this.#streamId, (making) => this.#wishes.onMaking(making))
     const audio = soundOf(this.#stream)
-    const { timeOrigin: timeOriginMs } = performance
-    const opening = { kind: 'open', streamId: this.#streamId, preRollMs: this.#preRollMs, timeOriginMs } as const
+    const apartMs = Date.now() - performance.now()
+    const opening = { kind: 'open', streamId: this.#streamId, preRollMs: this.#preRollMs, apartMs } as const
     // A microphone that cannot be handed over costs the clip its sound, not its picture (CLIP-06).
     if (!this.#worker.send({ ...opening, audio }, audio)) this.#worker.send({ ...opening, audio: null })
   }

@@ -58,8 +58,9 @@ export class RecorderWorkerHost {
     else stream.keep(frame, atMs)
   }
 
-  #open({ streamId, preRollMs, timeOriginMs, audio }: Extract<ToRecorderWorker, { kind: 'open' }>): void {
-    const nowMs = () => performance.timeOrigin + performance.now() - timeOriginMs
+  #open({ streamId, preRollMs, apartMs, audio }: Extract<ToRecorderWorker, { kind: 'open' }>): void {
+    const aheadMs = Date.now() - performance.now() - apartMs
+    const nowMs = () => performance.now() + aheadMs
     const stream = new RecordedStream(streamId, preRollMs, { post: this.#post, nowMs, codecs: this.#codecs })
     this.#streams.set(streamId, stream)
     if (audio !== null) void stream.listen(audio)

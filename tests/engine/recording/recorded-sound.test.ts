@@ -23,7 +23,7 @@ let chain = startRecorderChain()
 let log = new TakeLog()
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
   chain = startRecorderChain()
   FakeProcessor.microphone = null
   vi.stubGlobal('MediaStreamTrackProcessor', FakeProcessor)
@@ -85,6 +85,20 @@ describe('the sound of a recording (CLIP-06, REC-12)', () => {
     await settled()
     expect(FakeAudioData.open).toBe(0)
     expect(() => FakeProcessor.microphone?.enqueue(new FakeAudioData({ timestamp: 0 }).asAudioData)).toThrow()
+  })
+
+  it('lies beside its picture where the worker began after the clock was set, or the machine slept', async () => {
+    const recorder = open()
+    recorder.keep(frameNow(), nowMs())
+    const pageClock = performance
+    // In Chromium (156, measured) the origin of a worker is told by the clock as it is when that begins, the page's as it was.
+    vi.stubGlobal('performance', { now: () => pageClock.now(), timeOrigin: pageClock.timeOrigin + 3_600_000 })
+    await passWithSound(3_000, () => recorder.keep(frameNow(), nowMs()))
+    const take = recorder.record(nowMs() - 2_000, log)
+    await passWithSound(3_000, () => take.add(frameNow(), nowMs()))
+    await end(take)
+    const { audio, durationSec } = await readClip(log.content)
+    expect([audio[0]?.atSec, Math.round(durationSec)]).toEqual([0, 5])
   })
 
   it('holds nothing up when the microphone falls silent: the picture goes on', async () => {

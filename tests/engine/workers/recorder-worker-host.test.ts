@@ -34,7 +34,7 @@ describe('the host of the recorder worker', () => {
   it('says once a second that frames wait for the encoder (LESS-02)', async () => {
     const gate = deferred<void>()
     FakeVideoEncoder.gate = gate.promise
-    host.handle({ kind: 'open', streamId: 1, preRollMs: 0, timeOriginMs: performance.timeOrigin, audio: null })
+    host.handle({ kind: 'open', streamId: 1, preRollMs: 0, apartMs: performance.timeOrigin, audio: null })
     host.handle({ kind: 'record', streamId: 1, takeId: 2, fromMs: 0, size: 'whole' })
     const film = (frames: number, fromMs: number) => {
       for (let i = 0; i < frames; i++) host.handle({ kind: 'add', takeId: 2, frame: frame(), atMs: fromMs + 67 * i })
@@ -51,7 +51,7 @@ describe('the host of the recorder worker', () => {
   })
 
   it('keeps nothing of a stream once that was closed', async () => {
-    host.handle({ kind: 'open', streamId: 1, preRollMs: 5_000, timeOriginMs: 0, audio: null })
+    host.handle({ kind: 'open', streamId: 1, preRollMs: 5_000, apartMs: 0, audio: null })
     host.handle({ kind: 'keep', frames: [{ streamId: 1, frame: frame(), atMs: 0 }] })
     host.handle({ kind: 'close', streamId: 1 })
     host.handle({ kind: 'keep', frames: [{ streamId: 1, frame: frame(), atMs: 300 }] })
