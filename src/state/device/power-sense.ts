@@ -70,14 +70,20 @@ export function sensePower(state: PowerState, battery: Battery, wanted: WantedAl
 
 type Of<Phase extends PowerState['phase']> = Omit<Extract<PowerState, { phase: Phase }>, 'phase'>
 
+/** A clock that was set back must not have anybody wait for hours: the wait begins anew. */
+function notAhead(sinceMs: number, nowMs: number): number {
+  return Math.min(sinceMs, nowMs)
+}
+
 function still(state: PowerState): PowerStep {
   return { state, signs: [], waitMs: null }
 }
 
 function leaving(of: Of<'leaving'>, battery: Battery, wanted: WantedAlerts, nowMs: number): PowerStep {
-  const { sinceMs, backAtMs } = of
+  const { backAtMs } = of
+  const sinceMs = notAhead(of.sinceMs, nowMs)
   const leftMs = OUT_MS - (nowMs - sinceMs)
-  if (leftMs > 0) return { state: { ...of, phase: 'leaving' }, signs: [], waitMs: leftMs }
+  if (leftMs > 0) return { state: { phase: 'leaving', sinceMs, backAtMs }, signs: [], waitMs: leftMs }
   const isLoose = backAtMs !== null && sinceMs - backAtMs <= LOOSE_BACK_MS
   const isTold = wanted.has('unplugged')
   const begun = { told: isTold ? (['unplugged'] as const) : [], stayMs: isLoose ? LOOSE_BACK_MS : BACK_MS }
@@ -96,9 +102,10 @@ function onBattery(of: Of<'on-battery'>, battery: Battery, wanted: WantedAlerts,
 }
 
 function returning(of: Of<'returning'>, nowMs: number): PowerStep {
-  const { sinceMs, told, stayMs } = of
+  const { told, stayMs } = of
+  const sinceMs = notAhead(of.sinceMs, nowMs)
   const leftMs = stayMs - (nowMs - sinceMs)
-  if (leftMs > 0) return { state: { ...of, phase: 'returning' }, signs: [], waitMs: leftMs }
+  if (leftMs > 0) return { state: { phase: 'returning', sinceMs, told, stayMs }, signs: [], waitMs: leftMs }
   // Of what nobody was told of, nobody is told that it is over.
   const signs: SensedSign[] = told.length === 0 ? [] : [{ sign: 'power-back', atMs: sinceMs }]
   return { state: { phase: 'plugged-in', backAtMs: nowMs }, signs, waitMs: null }

@@ -72,6 +72,22 @@ describe('a plug that is pulled (SENSE-01)', () => {
     expect(new Device().set(out()).pass(3_600_000).told).toEqual([])
   })
 
+  test('is told ten seconds later also where the clock is set back meanwhile, and that it is back after thirty', () => {
+    const device = new Device()
+      .set(IN)
+      .pass(4 * 3_600_000)
+      .set(out())
+      .pass(5_000)
+    device.atMs -= 3 * 3_600_000
+    const setAtMs = device.atMs
+    device.set(out()).pass(OUT_MS)
+    expect(device.told).toEqual([['unplugged', setAtMs, setAtMs + OUT_MS]])
+    device.set(IN).pass(5_000)
+    device.atMs -= 3 * 3_600_000
+    device.set(IN).pass(BACK_MS)
+    expect(kinds(device)).toEqual(['unplugged', 'power-back'])
+  })
+
   test('that is seen only after the machine slept is told at once', () => {
     const device = new Device().set(IN).set(out())
     device.atMs = 3_600_000
