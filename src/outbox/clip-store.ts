@@ -35,8 +35,8 @@ export interface ClipStore {
 
   /** Ids of clips and recordings that end with this tab, at least in part: the disk refused them. */
   remembered(): Promise<readonly string[]>
-  /** Offers the disk again what it refused; answers with the oldest clip that it has no room for, if that is why. */
-  offerAgain(): Promise<ClipEntry | null>
+  /** Offers the disk again what it refused; answers with the clips that it has no room for, if that is why, oldest first. */
+  offerAgain(): Promise<readonly ClipEntry[]>
 
   /** null before the first recording of this workspace in this browser. */
   ledger(workspaceId: string): Promise<Ledger | null>

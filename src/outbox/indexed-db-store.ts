@@ -126,8 +126,8 @@ class IndexedDbClipStore implements ClipStore {
     return []
   }
 
-  async offerAgain(): Promise<null> {
-    return null
+  async offerAgain(): Promise<readonly ClipEntry[]> {
+    return []
   }
 
   async ledger(workspaceId: string): Promise<Ledger | null> {

@@ -242,8 +242,9 @@ export class Outbox {
   /** The disk may take now what it refused before; for the room that it lacks, the oldest clip leaves. */
   async #saveRemembered(): Promise<void> {
     const { store } = this.#ports
-    const newcomer = await store.offerAgain()
-    if (newcomer === null || this.#madeRoomFor.has(newcomer.id)) return
+    // One that is still too large must not keep those behind it from the disk.
+    const newcomer = (await store.offerAgain()).find(({ id }) => !this.#madeRoomFor.has(id))
+    if (newcomer === undefined) return
     this.#madeRoomFor.add(newcomer.id)
     await makeRoomFor(newcomer, this.#roomPorts, this.#closing.signal)
     await store.offerAgain()

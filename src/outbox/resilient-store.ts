@@ -149,7 +149,7 @@ class ResilientStore implements ClipStore {
     return ids.filter((id) => !kept.has(id))
   }
 
-  async offerAgain(): Promise<ClipEntry | null> {
+  async offerAgain(): Promise<readonly ClipEntry[]> {
     return this.#changes.run(() => this.#offer())
   }
 
@@ -176,15 +176,18 @@ class ResilientStore implements ClipStore {
     })
   }
 
-  /** Answers with the oldest that the disk has no room for. Logs nothing: the first refusal was. */
-  async #offer(): Promise<ClipEntry | null> {
+  /** Answers with those that the disk has no room for, oldest first. Logs nothing: the first refusal was. */
+  async #offer(): Promise<readonly ClipEntry[]> {
     // What has left may hold the room that the others lack.
-    if ((await this.#removeRefused()) === 'no-answer') return null
+    if ((await this.#removeRefused()) === 'no-answer') return []
     const withoutRoom: ClipEntry[] = []
     for (const clip of [...this.#memory.clips.values()].sort((a, b) => a.startedAtMs - b.startedAtMs)) {
       const entry = entryOf(clip)
       // Each try writes a whole clip, and one as large would be in vain.
-      if (withoutRoom.some(({ sizeBytes }) => sizeBytes <= entry.sizeBytes)) continue
+      if (withoutRoom.some(({ sizeBytes }) => sizeBytes <= entry.sizeBytes)) {
+        withoutRoom.push(entry)
+        continue
+      }
       try {
         await this.#inTime(this.#finishOrPut(clip))
         this.#memory.forget(clip.id)
@@ -194,7 +197,7 @@ class ResilientStore implements ClipStore {
         if (isNamed(error, 'QuotaExceededError')) withoutRoom.push(entry)
       }
     }
-    return withoutRoom[0] ?? null
+    return withoutRoom
   }
 
   /** 'no-answer': the disk lets everything wait. */

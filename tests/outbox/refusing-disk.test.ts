@@ -240,14 +240,15 @@ describe('clips in memory', () => {
       offered(async ({ content }) => {
         if (content.size > 20) throw error
       })
-      expect(await store.offerAgain()).toMatchObject({ id: 'clip-1' })
+      expect(await store.offerAgain()).toMatchObject([{ id: 'clip-1' }])
       expect([[...disk.clips.keys()], await store.remembered()]).toEqual([['clip-2', 'clip-3'], ['clip-1']])
     })
 
     it('are not tried where a clip no larger found no room', async () => {
       await inMemory(50, 20, 10, 20, 50)
       const tried = offered(() => Promise.reject(error))
-      expect(await store.offerAgain()).toMatchObject({ id: 'clip-1' })
+      const withoutRoom = await store.offerAgain()
+      expect(withoutRoom.map(({ id }) => id)).toEqual(['clip-1', 'clip-2', 'clip-3', 'clip-4', 'clip-5'])
       expect(tried).toEqual(['clip-1', 'clip-2', 'clip-3'])
     })
 
@@ -256,7 +257,7 @@ describe('clips in memory', () => {
       offered(async ({ id }) => {
         if (id === 'clip-1') throw new DOMException('The file went away.', 'NotReadableError')
       })
-      expect(await store.offerAgain()).toBeNull()
+      expect(await store.offerAgain()).toEqual([])
       expect([[...disk.clips.keys()], await store.remembered()]).toEqual([['clip-2', 'clip-3'], ['clip-1']])
     })
 
@@ -268,7 +269,7 @@ describe('clips in memory', () => {
       const offering = store.offerAgain()
       await settled()
       await clock.advance(15_000)
-      expect([await offering, tried]).toEqual([null, ['clip-1']])
+      expect([await offering, tried]).toEqual([[], ['clip-1']])
     })
   })
 
@@ -284,6 +285,26 @@ describe('clips in memory', () => {
     hub.isOnline = false
     await outbox.takeStock()
     expect([[...disk.clips.keys()], state()]).toMatchObject([['clip-2'], { waiting: 1, onlyInTab: 0, dropped: 1 }])
+  })
+
+  it('make one leave each, also behind one that what left for it had not the room for (OUT-01)', async () => {
+    const put = disk.put
+    disk.put = async (clip) => {
+      const takenBytes = [...disk.clips.values()].reduce((sum, { content }) => sum + content.size, 0)
+      if (takenBytes + clip.content.size > 30) throw error
+      await put(clip)
+    }
+    const { hub, keep, outbox, state } = testOutbox(disk, store)
+    hub.isOnline = false
+    const of = (number: number, sizeBytes: number) => waitingClip(number, { content: declaredBlob(sizeBytes) })
+    for (const number of [1, 2, 3]) await keep(of(number, 10))
+    await keep(of(4, 25))
+    expect([[...disk.clips.keys()], state()]).toMatchObject([['clip-2', 'clip-3'], { onlyInTab: 1, dropped: 1 }])
+    for (const number of [5, 6, 7]) await keep(of(number, 10))
+    expect([[...disk.clips.keys()], state()]).toMatchObject([['clip-5', 'clip-6', 'clip-7'], { onlyInTab: 1 }])
+    await keep(of(8, 25))
+    await outbox.takeStock()
+    expect([[...disk.clips.keys()], state()]).toMatchObject([['clip-6', 'clip-7'], { onlyInTab: 2, dropped: 4 }])
   })
 
   it('serve where the disk does not answer for 15 s', async () => {

@@ -162,7 +162,7 @@ export function fakeDisk(...initial: WaitingClip[]): FakeDisk {
     },
     isDiskSilent: () => false,
     remembered: async () => [],
-    offerAgain: async () => null,
+    offerAgain: async () => [],
     room: async () => disk.roomBytes,
     persist: async () => true,
   }
