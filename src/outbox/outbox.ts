@@ -242,8 +242,12 @@ export class Outbox {
   /** The disk may take now what it refused before; for the room that it lacks, the oldest clip leaves. */
   async #saveRemembered(): Promise<void> {
     const { store } = this.#ports
+    const withoutRoom = await store.offerAgain()
+    if (withoutRoom.length === 0) return
+    // Of others the disk has all but what came to be known of them: nothing leaves for that.
+    const onlyHere = await store.remembered()
     // One that is still too large must not keep those behind it from the disk.
-    const newcomer = (await store.offerAgain()).find(({ id }) => !this.#madeRoomFor.has(id))
+    const newcomer = withoutRoom.find(({ id }) => onlyHere.includes(id) && !this.#madeRoomFor.has(id))
     if (newcomer === undefined) return
     this.#madeRoomFor.add(newcomer.id)
     await makeRoomFor(newcomer, this.#roomPorts, this.#closing.signal)

@@ -307,6 +307,19 @@ describe('clips in memory', () => {
     expect([[...disk.clips.keys()], state()]).toMatchObject([['clip-6', 'clip-7'], { onlyInTab: 2, dropped: 4 }])
   })
 
+  it('make none leave where the disk has the clip already, though not what the hub said of it (OUT-05)', async () => {
+    const refusal = 'The plan has no room.'
+    disk = fakeDisk(waitingClip(1, { refusal, isRefusedForNow: true }), waitingClip(2), waitingClip(3))
+    store = resilientStore(disk, () => undefined)
+    disk.failing = { calls: ['put'], error }
+    const { hub, outbox, state } = testOutbox(disk, store)
+    hub.answer = async () => ({ kind: 'refused', reason: refusal, isForNow: true })
+    outbox.deliverNow()
+    await settled()
+    for (let times = 0; times < 3; times++) await outbox.takeStock()
+    expect([disk.clips.size, state()]).toMatchObject([3, { refused: 3, dropped: 0 }])
+  })
+
   it('serve where the disk does not answer for 15 s', async () => {
     const clock = manualClock()
     store = resilientStore(disk, (given) => errors.push(given), clock.after)
