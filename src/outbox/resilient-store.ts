@@ -194,7 +194,7 @@ class ResilientStore implements ClipStore {
       } catch (error) {
         // Each of the others would hold up what waits behind for as long.
         if (isNamed(error, 'TimeoutError')) break
-        if (isNamed(error, 'QuotaExceededError')) withoutRoom.push(entry)
+        if (isWantOfRoom(error)) withoutRoom.push(entry)
       }
     }
     return withoutRoom
@@ -248,6 +248,14 @@ class ResilientStore implements ClipStore {
   }
 }
 
-function isNamed(error: unknown, name: 'TimeoutError' | 'QuotaExceededError'): boolean {
+function isNamed(error: unknown, name: 'TimeoutError' | 'QuotaExceededError' | 'DataError'): boolean {
   return error instanceof DOMException && error.name === name
+}
+
+/** Chromium says so (156, measured) where not its own share but the machine's disk has no room for the bytes of a clip. */
+const FULL_DISK = 'Failed to write blobs (IOError)'
+
+function isWantOfRoom(error: unknown): boolean {
+  if (isNamed(error, 'QuotaExceededError')) return true
+  return isNamed(error, 'DataError') && error instanceof Error && error.message.includes(FULL_DISK)
 }
