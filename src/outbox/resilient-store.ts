@@ -1,4 +1,5 @@
 import { pageAfter, withinDiskLimit } from '../lib/disk-limit'
+import { MINUTE_MS } from '../lib/durations'
 import { InTurn } from '../lib/in-turn'
 import type { After } from '../lib/time-limit'
 import { type ClipStore, LostRecording } from './clip-store'
@@ -11,6 +12,13 @@ import { type ClipEntry, entryOf, type WaitingClip } from './waiting-clip'
 
 /** A disk that refuses so many removals of those that it is offered again may refuse them all: the others have another turn. */
 const MOST_REFUSED = 2
+
+/**
+ * So long after the machine's disk had no room for a clip, recordings grow in memory alone. Chromium (156, measured) refuses the
+ * bytes of a clip and leaves all else as it is, but throws all away that waits where not a kilobyte more of its journal can be
+ * written, as each part of a recording is.
+ */
+const FULL_DISK_REST_MS = 10 * MINUTE_MS
 
 /**
  * Keeps in memory what the disk refuses (a full disk, a private window) or does not answer to: such a clip does not
@@ -35,6 +43,8 @@ class ResilientStore implements ClipStore {
   /** Recordings that went on here when they were gone from the disk: told once each. */
   readonly #lost = new Set<string>()
   #isDiskSilent = false
+  /** While the machine's disk was full a moment ago: calls the end of that off. */
+  #cancelFull: (() => void) | null = null
 
   constructor(disk: ClipStore, onDiskError: (error: unknown) => void, after: After) {
     this.#disk = disk
@@ -78,7 +88,8 @@ class ResilientStore implements ClipStore {
   }
 
   async begin(recording: Recording): Promise<void> {
-    if (!(await this.#isTaken(this.#disk.begin(recording)))) this.#memory.recordings.set(recording.id, recording)
+    const isTaken = this.#cancelFull === null && (await this.#isTaken(this.#disk.begin(recording)))
+    if (!isTaken) this.#memory.recordings.set(recording.id, recording)
   }
 
   async append(part: Part): Promise<void> {
@@ -86,7 +97,7 @@ class ResilientStore implements ClipStore {
     if (this.#lost.has(part.recordingId)) return
     // What follows a part that the disk refused would be of no use there.
     const isBroken = this.#memory.recordings.has(part.recordingId) || this.#memory.parts.has(part.recordingId)
-    if (isBroken) return this.#memory.append(part)
+    if (isBroken || this.#cancelFull !== null) return this.#memory.append(part)
     try {
       await this.#inTime(this.#disk.append(part))
     } catch (error) {
@@ -99,7 +110,8 @@ class ResilientStore implements ClipStore {
   async amend(recordingId: string, amendment: Amendment): Promise<void> {
     if (this.#memory.amend(recordingId, amendment)) return
     const all = this.#memory.notTaken(recordingId, amendment)
-    this.#memory.noteAmendment(recordingId, all, await this.#isTaken(this.#disk.amend(recordingId, all)))
+    const isTaken = this.#cancelFull === null && (await this.#isTaken(this.#disk.amend(recordingId, all)))
+    this.#memory.noteAmendment(recordingId, all, isTaken)
   }
 
   async recordings(): Promise<readonly RecordingEntry[]> {
@@ -194,7 +206,8 @@ class ResilientStore implements ClipStore {
       } catch (error) {
         // Each of the others would hold up what waits behind for as long.
         if (isNamed(error, 'TimeoutError')) break
-        if (isWantOfRoom(error)) withoutRoom.push(entry)
+        this.#noteRefusal(error)
+        if (isNamed(error, 'QuotaExceededError') || isFullDisk(error)) withoutRoom.push(entry)
       }
     }
     return withoutRoom
@@ -233,7 +246,16 @@ class ResilientStore implements ClipStore {
   async #fromDisk<T>(asked: Promise<T>, otherwise: T): Promise<T> {
     return this.#inTime(asked).catch((error: unknown) => {
       this.#onDiskError(error)
+      this.#noteRefusal(error)
       return otherwise
+    })
+  }
+
+  #noteRefusal(error: unknown): void {
+    if (!isFullDisk(error)) return
+    this.#cancelFull?.()
+    this.#cancelFull = this.#after(FULL_DISK_REST_MS, () => {
+      this.#cancelFull = null
     })
   }
 
@@ -248,14 +270,11 @@ class ResilientStore implements ClipStore {
   }
 }
 
-function isNamed(error: unknown, name: 'TimeoutError' | 'QuotaExceededError' | 'DataError'): boolean {
+function isNamed(error: unknown, name: 'TimeoutError' | 'QuotaExceededError'): boolean {
   return error instanceof DOMException && error.name === name
 }
 
 /** Chromium says so (156, measured) where not its own share but the machine's disk has no room for the bytes of a clip. */
-const FULL_DISK = 'Failed to write blobs (IOError)'
-
-function isWantOfRoom(error: unknown): boolean {
-  if (isNamed(error, 'QuotaExceededError')) return true
-  return isNamed(error, 'DataError') && error instanceof Error && error.message.includes(FULL_DISK)
+function isFullDisk(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'DataError' && error.message.includes('(IOError)')
 }

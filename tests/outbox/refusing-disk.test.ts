@@ -174,6 +174,31 @@ describe('a recording that the disk refuses', () => {
   })
 })
 
+it('a recording is not written as it grows for ten minutes after the machine’s disk was full: Chromium may throw all away', async () => {
+  const clock = manualClock()
+  store = resilientStore(disk, (given) => errors.push(given), clock.after)
+  const { keeper, settled } = testKeeper(store)
+  const record = async (number: number) => {
+    keeper.begin(recordingOf(number))
+    keeper.append(`clip-${number}`, new Uint8Array([number]))
+    await settled()
+    const written = [disk.unfinished.has(`clip-${number}`), disk.written.length]
+    keeper.amend(`clip-${number}`, { detections: seen })
+    keeper.end(`clip-${number}`)
+    await settled()
+    return written
+  }
+  disk.failing = { calls: ['finish'], error: new DOMException('Failed to write blobs (IOError)', 'DataError') }
+  expect(await record(1)).toEqual([true, 1])
+  disk.failing = null
+  await store.offerAgain()
+  expect(await record(2)).toEqual([false, 0])
+  expect(disk.clips.get('clip-2')?.detections).toEqual(seen)
+  await clock.advance(10 * 60_000)
+  expect(await record(3)).toEqual([true, 1])
+  expect([...disk.clips.keys()]).toEqual(['clip-1', 'clip-2', 'clip-3'])
+})
+
 it('a recording that a disk thrown away took with it is told once, and leaves nothing behind', async () => {
   const { keeper, settled, told } = testKeeper(store)
   keeper.begin(recordingOf(1))
