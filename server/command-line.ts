@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { outliveOutput } from './lib/end-signals'
 import { HubError } from './lib/errors'
 import { StartupProblem } from './lib/startup-problem'
 import { startupProblemOf } from './storage/data-folder'
@@ -46,8 +47,11 @@ export function fail(problems: readonly string[]): void {
   process.exitCode = 1
 }
 
-/** Runs a tool; why it cannot work on the data folder is one sentence. */
+/**
+ * Runs a tool, to its end also where nobody reads what it says; why it cannot work on the data folder is one sentence.
+ */
 export async function runTool(tool: () => Promise<void>): Promise<void> {
+  outliveOutput()
   try {
     await tool()
   } catch (thrown) {

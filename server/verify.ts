@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { callOf, fail, pathOf } from './command-line'
 import { textOfCheck, verifyFiles } from './evidence/verify-files'
+import { outliveOutput } from './lib/end-signals'
 
 const USAGE = `Say which: ${callOf('verify', 'FILE [PROOF] [--hub-key FINGERPRINT]')}
 Ends with 0: genuine, and the hub's key was compared; 1: not genuine; 2: nobody can say, for there is nothing to read, or no key to compare.`
@@ -10,6 +11,7 @@ const HUB_KEY =
 
 /** `npm run verify`: is this what the camera recorded? A script takes 0 for yes, so that it is never said of a hub that nobody named (PROOF-17). */
 async function main(): Promise<void> {
+  outliveOutput()
   const asked = readArguments()
   if (asked === null) return failToSay([USAGE])
   if (asked.hubKey !== null && !/^[0-9a-f]{64}$/.test(asked.hubKey)) return failToSay([HUB_KEY])

@@ -28,7 +28,7 @@ export function onClosedTerminal(close: () => void): void {
 
 /**
  * What is said to a terminal that is closed, to a pipe that nobody reads or to a file on a full disk reaches nobody. It ends
- * no hub; of a file what is said once there is room again does.
+ * neither a hub nor a tool, which may be amid its work; of a file what is said once there is room again does.
  */
 export function outliveOutput(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)

@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -52,6 +53,14 @@ describe('how `npm run verify` ends (PROOF-17)', () => {
 
   test('with 0 where it is genuine and the hub is the one that was named', () => {
     expect(run('honest.webm', ...known)).toEqual([0, expect.stringContaining('honest.webm: Genuine and whole\n')])
+  })
+
+  test('with 0 also where nobody reads on, as behind head: 1 would be said of a forgery', async () => {
+    const env = { PATH: process.env['PATH'] ?? '', INIT_CWD: folder }
+    const tool = spawn(process.execPath, [join(outDir, 'verify.js'), 'honest.webm', ...known], { env })
+    tool.stdout.destroy()
+    await once(tool, 'exit')
+    expect(tool.exitCode).toBe(0)
   })
 
   test('with 1 where one bit was changed, or the hub is another one, whether or not one was named', () => {

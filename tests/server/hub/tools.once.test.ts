@@ -1,4 +1,5 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chown, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -297,6 +298,31 @@ test('the check of a copy looks at the bucket that its hub uses, and repairs not
     await s3.close()
   }
 })
+
+test('a repair goes on to its end where nobody reads on, as behind head (OPS-04)', async () => {
+  const hub = await startTestHub({ dataDir: join(folder, 'piped') })
+  await hub.close()
+  const stray = join('someone', 'clips', 'stray.webm')
+  await mkdir(join(hub.dataDir, 'blobs', stray, '..'), { recursive: true })
+  await writeFile(join(hub.dataDir, 'blobs', stray), '')
+  expect(await runUnread('hub-check', ['--repair'], hub.dataDir)).toEqual([0, ''])
+  expect(existsSync(join(hub.dataDir, 'lost', stray))).toBe(true)
+  const copy = join(folder, 'of-piped')
+  expect(await runUnread('hub-backup', ['--to', copy], hub.dataDir)).toEqual([0, ''])
+})
+
+/** Exit code, and what is told of errors, where nobody reads what is said. */
+async function runUnread(name: string, args: readonly string[], data: string): Promise<[number | null, string]> {
+  const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: data }
+  const tool = spawn(process.execPath, [join(outDir, name, `${name}.js`), ...args], { env })
+  tool.stdout.destroy()
+  let told = ''
+  tool.stderr.setEncoding('utf8').on('data', (text) => {
+    told += text
+  })
+  await once(tool, 'close')
+  return [tool.exitCode, told]
+}
 
 function options(name: string): string[] {
   if (name === 'hub-backup') return ['--to', join(folder, 'copy')]
