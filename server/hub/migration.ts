@@ -7,7 +7,7 @@ import { placeOf } from '../db/unreachable'
 import { StartupProblem } from '../lib/startup-problem'
 import type { BlobStore } from '../storage/blobs'
 import { openFileBlobs } from '../storage/file-blobs'
-import { markRowsMoved, requireRowsHere } from '../storage/rows-mark'
+import { confirmRowsMoved, markRowsMoved, requireRowsToMove } from '../storage/rows-mark'
 import { openS3Blobs } from '../storage/s3/s3-blobs'
 import { shareSecret } from '../storage/secret'
 import { areRecordingsThere, moveOwnership, ownerIn, requireOwnStore, withoutRecordings } from '../storage/store-owner'
@@ -48,9 +48,10 @@ export async function migrateHub(migration: Migration): Promise<MigrationReport>
   requireHub({ dataDir, databaseUrl: null })
   const unlock = await lockFolder(dataDir)
   try {
-    await requireRowsHere({ dataDir, databaseUrl: null })
     // Whoever names another hub's must find it as it was: looked at first, changed where all is well.
-    await lookAt(to, (found) => requireEmpty(found, to))
+    const filled = await lookAt(to, firstFilledTable)
+    await requireRowsToMove(dataDir, placeOf(to), filled === null)
+    requireEmpty(filled, to)
     const bucket = s3 === null ? null : await openOwnBucket(s3, migration)
     // Where they go first: until that is good the old rows are not even brought up to date.
     return await using(await openDatabase(dataDir, to), async (target) => {
@@ -62,8 +63,7 @@ export async function migrateHub(migration: Migration): Promise<MigrationReport>
   }
 }
 
-async function requireEmpty(target: Db, to: string): Promise<void> {
-  const filled = await firstFilledTable(target)
+function requireEmpty(filled: string | null, to: string): void {
   if (filled === null) return
   throw new StartupProblem(`The database ${placeOf(to)} is not empty: the table ${filled} has rows. Name an empty one.`)
 }
@@ -98,10 +98,10 @@ async function fillBucket(bucket: BlobStore, dataDir: string, source: Db): Promi
 
 /**
  * The mark is written before the rows are there for good: where it cannot be, none is moved, and where nobody knows whether
- * they were, nothing starts on the old ones without a word.
+ * they were, nothing starts on the old ones without a word, and the same move once more finds out.
  */
-function moveRows(source: Db, target: Db, dataDir: string, place: string): Promise<TableCopy[]> {
-  return target.transaction().execute(async (transaction) => {
+async function moveRows(source: Db, target: Db, dataDir: string, place: string): Promise<TableCopy[]> {
+  const moved = await target.transaction().execute(async (transaction) => {
     const copies = await copyTables(source, transaction)
     requireEqual(copies)
     await shareSecret(dataDir, transaction)
@@ -109,6 +109,8 @@ function moveRows(source: Db, target: Db, dataDir: string, place: string): Promi
     await markRowsMoved(dataDir, place)
     return copies
   })
+  await confirmRowsMoved(dataDir, place)
+  return moved
 }
 
 function requireEqual(copies: readonly TableCopy[]): void {

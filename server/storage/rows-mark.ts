@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { placeOf } from '../db/unreachable'
 import { StartupProblem } from '../lib/startup-problem'
@@ -7,27 +7,44 @@ import type { StoreConfig } from './stores-config'
 
 /** Beside recordings whose rows are in PostgreSQL; holds where. Its name is from when only hub:migrate wrote it. */
 const MARK_FILE = 'moved'
+/** A second line, until the rows are there for good: only the database knows whether a move that was cut off came to its end. */
+const UNFINISHED = 'unfinished'
 
-/** `place`: host, port and name of the database, without user and password. */
-async function markRowsIn(dataDir: string, place: string): Promise<void> {
-  await writeFile(join(dataDir, MARK_FILE), `${place}\n`, { flush: true })
+interface Mark {
+  /** Empty where writing it was cut off. */
+  readonly place: string
+  readonly isFinished: boolean
 }
 
-/** The same of rows that are here, and stay where it cannot be written: half a mark would keep the hub from them. */
+/** `place`: host, port and name of the database, without user and password. */
+async function markRowsIn(dataDir: string, lines: readonly string[]): Promise<void> {
+  await writeFile(join(dataDir, MARK_FILE), `${lines.join('\n')}\n`, { flush: true })
+}
+
+/**
+ * The same of rows that are here, and stay where it cannot be written: half a mark would keep the hub from them. Whoever
+ * calls it calls `confirmRowsMoved` once they are there.
+ */
 export async function markRowsMoved(dataDir: string, place: string): Promise<void> {
   try {
-    await markRowsIn(dataDir, place)
+    await markRowsIn(dataDir, [place, UNFINISHED])
   } catch (problem) {
     await rm(join(dataDir, MARK_FILE), { force: true })
     throw problem
   }
 }
 
+/** Takes no room, which a full disk has not. */
+export async function confirmRowsMoved(dataDir: string, place: string): Promise<void> {
+  await truncate(join(dataDir, MARK_FILE), Buffer.byteLength(`${place}\n`))
+}
+
 /** Notes where the rows of a folder's recordings are, where these are the hub's on PostgreSQL. */
 export async function noteRows({ dataDir, databaseUrl, s3 }: StoreConfig): Promise<void> {
   if (databaseUrl === null || s3 !== null) return
   const place = placeOf(databaseUrl)
-  if ((await rowsIn(dataDir)) !== place) await markRowsIn(dataDir, place)
+  const mark = await markIn(dataDir)
+  if (mark === null || !mark.isFinished || mark.place !== place) await markRowsIn(dataDir, [place])
 }
 
 /**
@@ -39,17 +56,39 @@ export async function requireRowsHere({
   databaseUrl,
 }: Pick<StoreConfig, 'dataDir' | 'databaseUrl'>): Promise<void> {
   if (databaseUrl !== null) return
-  const place = await rowsIn(dataDir)
-  if (place === null) return
-  throw new StartupProblem(
+  const mark = await markIn(dataDir)
+  if (mark === null) return
+  throw mark.isFinished ? rowsElsewhere(dataDir, mark.place) : cutOff(dataDir, mark.place)
+}
+
+/**
+ * Before rows are moved to a place that is `isEmpty` or not: those of a move there that was cut off may be here still.
+ * Rejects with StartupProblem.
+ */
+export async function requireRowsToMove(dataDir: string, place: string, isEmpty: boolean): Promise<void> {
+  const mark = await markIn(dataDir)
+  const isThisMove = mark !== null && !mark.isFinished && (mark.place === '' || mark.place === place)
+  if (!isThisMove) return requireRowsHere({ dataDir, databaseUrl: null })
+  if (!isEmpty) throw rowsElsewhere(dataDir, place)
+}
+
+function rowsElsewhere(dataDir: string, place: string): StartupProblem {
+  return new StartupProblem(
     `The rows of the hub in ${dataDir} are in the database ${place}: set DATABASE_URL. To have them in SQLite there, delete ${join(dataDir, MARK_FILE)}; what that database alone knows then goes to lost/.`,
   )
 }
 
-/** null: in the folder. */
-async function rowsIn(dataDir: string): Promise<string | null> {
+function cutOff(dataDir: string, place: string): StartupProblem {
+  return new StartupProblem(
+    `The rows of the hub in ${dataDir} may be in the database ${place || 'that they were moved to'}, as the move was cut off at its end. Run npm run hub:migrate to that database again: it moves them, or says that they are there.`,
+  )
+}
+
+/** null: the rows are in the folder. */
+async function markIn(dataDir: string): Promise<Mark | null> {
   try {
-    return (await readFile(join(dataDir, MARK_FILE), 'utf8')).trim()
+    const [place = '', ...more] = (await readFile(join(dataDir, MARK_FILE), 'utf8')).trim().split('\n')
+    return { place, isFinished: place !== '' && more.length === 0 }
   } catch (problem) {
     if (hasCode(problem, 'ENOENT')) return null
     throw problem

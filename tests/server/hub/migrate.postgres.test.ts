@@ -6,10 +6,12 @@ import { gunzipSync } from 'node:zlib'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../../server/db/open'
+import { placeOf } from '../../../server/db/unreachable'
 import { backUp } from '../../../server/hub/backup'
 import { type MigrationReport, migrateHub } from '../../../server/hub/migration'
 import { StartupProblem } from '../../../server/lib/startup-problem'
 import { openFileBlobs } from '../../../server/storage/file-blobs'
+import { markRowsMoved } from '../../../server/storage/rows-mark'
 import { openS3Blobs } from '../../../server/storage/s3/s3-blobs'
 import { addCamera, listEvents, listVideos, pathOf, send } from '../support/calls'
 import { ask, freshDatabaseUrl } from '../support/database'
@@ -173,6 +175,33 @@ test('moves nothing where the disk has no room for the mark, and leaves no part 
   expect(await ask(to, 'select 1 from users')).toEqual([])
   const old = await start(onSqlite)
   expect((await listVideos(old.fastify, ann)).videos).toHaveLength(2)
+})
+
+test('goes on where it was killed behind its mark and before the rows were there, and says it is in between (OPS-06)', async () => {
+  const inBetween = /may be in the database .* cut off at its end\. Run npm run hub:migrate to that database again: /
+  await markRowsMoved(dataDir, 'db.example.org:5432/another')
+  // This database does not know whether they came to that one.
+  await expect(migrate()).rejects.toThrow(inBetween)
+  await markRowsMoved(dataDir, placeOf(to))
+  await expect(start(onSqlite)).rejects.toThrow(inBetween)
+  expect(rowsOf(await migrate(), 'videos')).toBe(2)
+  await expect(start(onSqlite)).rejects.toThrow(rowsElsewhere)
+  const after = await start({ DATABASE_URL: to })
+  expect((await listVideos(after.fastify, ann)).videos).toHaveLength(2)
+})
+
+test('goes on where it was killed amid its mark (OPS-06)', async () => {
+  await writeFile(join(dataDir, 'moved'), '')
+  expect(rowsOf(await migrate(), 'videos')).toBe(2)
+})
+
+test('says that the rows are there where it was killed once they were (OPS-06)', async () => {
+  await migrate()
+  await markRowsMoved(dataDir, placeOf(to))
+  await expect(migrate()).rejects.toThrow(rowsElsewhere)
+  await start({ DATABASE_URL: to })
+  await stop()
+  await expect(start(onSqlite)).rejects.toThrow(rowsElsewhere)
 })
 
 test('leaves no table out', async () => {
