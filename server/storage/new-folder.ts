@@ -17,7 +17,12 @@ export async function fillNewFolder<Result>(
   fill: (unfinished: string) => Promise<Result>,
 ): Promise<Result> {
   const firstMade = await makeFolder(folder)
-  if ((await readdir(folder)).length > 0) throw new StartupProblem(`${folder} is not empty. Name a new folder.`)
+  const found = await readdir(folder)
+  if (found.includes(UNFINISHED))
+    throw new StartupProblem(
+      `${folder} has “${UNFINISHED}” of a copy that was cut off, or still goes on. Name a new folder; where none goes on, that one is no copy and may be removed.`,
+    )
+  if (found.length > 0) throw new StartupProblem(`${folder} is not empty. Name a new folder.`)
   const unfinished = join(folder, UNFINISHED)
   const begun = [unfinished]
   try {

@@ -72,6 +72,11 @@ test('the copy is for its owner only, and is never put into a folder that holds 
   await expect(backUp(join(folder, 'none'), join(folder, 'other'))).rejects.toThrow(/There is no hub in/)
 })
 
+test('what was left of a copy that was killed is said to be that, and what to do about it (OPS-05)', async () => {
+  await mkdir(join(folder, 'copy', 'unfinished'), { recursive: true })
+  await expect(backUp(hub.dataDir, join(folder, 'copy'))).rejects.toThrow(/ of a copy that was cut off, .* Name a new /)
+})
+
 test('a folder of recordings that cannot be listed ends the backup: one without them is none (OPS-05)', async () => {
   await upload(1)
   const blobs = join(hub.dataDir, 'blobs')
