@@ -1,6 +1,8 @@
 import { callOf, fail, pathOf, readOptions, runTool } from './command-line'
 import { backUp } from './hub/backup'
 import { readConfig } from './hub/config'
+import { onClosedTerminal, onEndSignals } from './lib/end-signals'
+import { StartupProblem } from './lib/startup-problem'
 
 const USAGE = `Say where to: ${callOf('backup', '--to FOLDER')} (a new one)`
 const ELSEWHERE =
@@ -15,7 +17,8 @@ async function main(): Promise<void> {
   const { dataDir, databaseUrl, s3 } = result.config
   if (databaseUrl !== null) return fail([ELSEWHERE])
   const targetDir = pathOf(to)
-  const { files, missing, unreadable } = await backUp(dataDir, targetDir, s3 === null ? 'files' : 'bucket')
+  const recordings = s3 === null ? 'files' : 'bucket'
+  const { files, missing, unreadable } = await backUp(dataDir, targetDir, recordings, stopSignal())
   const bucket =
     s3 === null
       ? ''
@@ -29,6 +32,15 @@ async function main(): Promise<void> {
   fail([
     `${missing} recordings that it names have no file in ${dataDir}, so they are not in the copy. Where the hub keeps them in a bucket, set its S3_* here as well and copy the bucket; else the check says which they are.`,
   ])
+}
+
+/** A signal would end the process amid the copy, of which nothing is to be left; the next one does. */
+function stopSignal(): AbortSignal {
+  const stop = new AbortController()
+  const end = () => stop.abort(new StartupProblem('Stopped: there is no copy.'))
+  onEndSignals(end, () => process.exit(1))
+  onClosedTerminal(end)
+  return stop.signal
 }
 
 await runTool(main)

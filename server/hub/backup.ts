@@ -36,19 +36,20 @@ export interface Backup {
  * Copies a data folder, also while its hub runs, into a new one. The database goes first: every recording that it names
  * was on the disk by then. A recording that comes in meanwhile is in the copy's files at most, and waits in lost/ there.
  * Recordings in a bucket are copied by others, after this, and none of them counts as missing. What its disk does
- * not give is left out, and named. Rejects with StartupProblem, and then nothing is left of the copy.
+ * not give is left out, and named. Rejects with StartupProblem, or as `stop` says, and then nothing is left of the copy.
  */
 export async function backUp(
   dataDir: string,
   targetDir: string,
   recordings: keyof typeof FOLDERS = 'files',
+  stop?: AbortSignal,
 ): Promise<Backup> {
   requireHub({ dataDir, databaseUrl: null })
   await requireRowsHere({ dataDir, databaseUrl: null })
   await requireOwnPlace(dataDir, targetDir)
   try {
     return await fillNewFolder(targetDir, SQLITE_FILE, async (unfinished) => {
-      const { copied, unreadable } = await copyAll(dataDir, unfinished, FOLDERS[recordings])
+      const { copied, unreadable } = await copyAll(dataDir, unfinished, FOLDERS[recordings], stop)
       const found = new Set([...copied, ...unreadable])
       const missing = recordings === 'bucket' ? 0 : countMissing(dataDir, unfinished, found)
       return { files: copied.length, missing, unreadable }
@@ -85,7 +86,12 @@ interface Copies {
 }
 
 /** Names from the folder, of all but the database. */
-async function copyAll(dataDir: string, targetDir: string, folders: readonly string[]): Promise<Copies> {
+async function copyAll(
+  dataDir: string,
+  targetDir: string,
+  folders: readonly string[],
+  stop: AbortSignal | undefined,
+): Promise<Copies> {
   copySqlite(dataDir, targetDir)
   await chmod(join(targetDir, SQLITE_FILE), 0o600)
   const names: string[] = []
@@ -93,6 +99,7 @@ async function copyAll(dataDir: string, targetDir: string, folders: readonly str
   const copied: string[] = []
   const unreadable: string[] = []
   for (const name of [...FILES, ...names]) {
+    stop?.throwIfAborted()
     const [from, to] = [join(dataDir, name), join(targetDir, name)]
     try {
       if (await copyIfThere(from, to)) copied.push(name)

@@ -155,6 +155,28 @@ test('a backup names what its disk does not give, and ends with 1 (OPS-05)', asy
   expect(said).toMatch(/^The database and 2 files are in \S+\n$/)
 })
 
+test('a backup that somebody stops says so, and leaves nothing of the copy (OPS-05)', async () => {
+  const data = join(folder, 'stopped')
+  await mkdir(join(data, 'blobs'), { recursive: true })
+  await (await openDatabase(data)).destroy()
+  for (const name of ['secret', 'blobs/a', 'blobs/b']) await writeFile(join(data, name), name)
+  const preload = `import fs from 'node:fs/promises'
+    import { syncBuiltinESMExports } from 'node:module'
+    const right = fs.copyFile
+    fs.copyFile = async (...paths) => {
+      process.kill(process.pid, 'SIGINT')
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      return right(...paths)
+    }
+    syncBuiltinESMExports()`
+  const copy = join(folder, 'of-stopped')
+  const outcome = run('hub-backup', ['--to', copy], {
+    DATA_DIR: data,
+    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(preload)}`,
+  })
+  expect([outcome, existsSync(copy)]).toEqual([[1, 'Stopped: there is no copy.\n', ''], false])
+})
+
 describe('the backup of a hub whose recordings are in a bucket (OPS-05)', () => {
   const bucket = {
     S3_ENDPOINT: 'http://127.0.0.1:1',
