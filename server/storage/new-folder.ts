@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { StartupProblem } from '../lib/startup-problem'
-import { hasCode } from './move-file'
+import { hasCode, syncFolder } from './move-file'
 
 const UNFINISHED = 'unfinished'
 
 /**
  * Fills a folder that must not hold anything yet. What is not finished is in a folder below, which nobody else can enter
  * whatever the rights of the one above; of what fails nothing is left. `last` is what says that all the rest is there.
- * Rejects with StartupProblem where the folder holds something.
+ * Once it resolves, a loss of power or a disk that is pulled out takes nothing of it. Rejects with StartupProblem where the folder holds something.
  */
 export async function fillNewFolder<Result>(
   folder: string,
@@ -28,17 +28,47 @@ export async function fillNewFolder<Result>(
   try {
     await mkdir(unfinished, { mode: 0o700 })
     const result = await fill(unfinished)
+    await syncBelow(unfinished)
     const names = (await readdir(unfinished)).filter((name) => name !== last)
     for (const name of [...names, last]) {
       begun.push(join(folder, name))
       await rename(join(unfinished, name), join(folder, name))
     }
     await rmdir(unfinished)
+    for (let path = folder; path.length >= (firstMade ?? folder).length; path = dirname(path)) await syncNames(path)
+    await syncNames(dirname(firstMade ?? folder))
     return result
   } catch (problem) {
     for (const path of begun) await rm(path, { recursive: true, force: true }).catch(() => undefined)
     if (firstMade !== undefined) await removeEmpty(folder, firstMade)
     throw problem
+  }
+}
+
+async function syncBelow(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) await syncBelow(path)
+    else await syncFile(path)
+  }
+  await syncNames(folder)
+}
+
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Some disks of networks know this of files alone, and a folder above may be one that this user may not read. */
+async function syncNames(folder: string): Promise<void> {
+  try {
+    await syncFolder(folder)
+  } catch (problem) {
+    if (!hasCode(problem, 'EINVAL', 'ENOTSUP', 'EACCES', 'EPERM')) throw problem
   }
 }
 

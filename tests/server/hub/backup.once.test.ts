@@ -1,5 +1,17 @@
-import { existsSync, statSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { existsSync, readlinkSync, statSync } from 'node:fs'
+import {
+  chmod,
+  type FileHandle,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -71,6 +83,35 @@ test('the copy is for its owner only, and is never put into a folder that holds 
   await expect(backUp(hub.dataDir, copy)).rejects.toThrow(/is not empty\. Name a new folder\.$/)
   await expect(backUp(join(folder, 'none'), join(folder, 'other'))).rejects.toThrow(/There is no hub in/)
 })
+
+test.runIf(process.platform === 'linux')(
+  'all of the copy is on its disk before it is said to be: the power may go, or the disk be pulled out (OPS-05)',
+  async () => {
+    await upload(1)
+    const copy = join(folder, 'backups', 'copy')
+    const synced = await pathsSyncedBy(() => backUp(hub.dataDir, copy))
+    const names = await readdir(copy, { recursive: true })
+    expect(names).toContain('nightjar.db')
+    expect(synced).toEqual(expect.arrayContaining(names.map((name) => join(copy, 'unfinished', name))))
+    expect(synced).toEqual(expect.arrayContaining([copy, join(folder, 'backups'), folder]))
+  },
+)
+
+async function pathsSyncedBy(work: () => Promise<unknown>): Promise<string[]> {
+  const handle = await open(folder, 'r')
+  const prototype: FileHandle = Object.getPrototypeOf(handle)
+  await handle.close()
+  const { sync } = prototype
+  const paths: string[] = []
+  prototype.sync = function (this: FileHandle) {
+    paths.push(readlinkSync(`/proc/self/fd/${this.fd}`))
+    return sync.call(this)
+  }
+  await work().finally(() => {
+    prototype.sync = sync
+  })
+  return paths
+}
 
 test('what was left of a copy that was killed is said to be that, and what to do about it (OPS-05)', async () => {
   await mkdir(join(folder, 'copy', 'unfinished'), { recursive: true })
