@@ -34,11 +34,12 @@ export function DateRangeCalendar(props: DateRangeCalendarProps) {
   const [begun, setBegun] = useState<readonly DateValue[] | null>(null)
   // Raised to begin anew: the picker takes the next day for the second one until two were chosen.
   const [generation, setGeneration] = useState(0)
+  const giveFocusBack = () => document.getElementById(buttonId)?.focus({ preventScroll: true })
   const setOpen = (isToOpen: boolean) => {
     if (begun !== null) setGeneration(generation + 1)
     setBegun(null)
     // A press elsewhere takes the focus from the button again.
-    if (!isToOpen) document.getElementById(buttonId)?.focus({ preventScroll: true })
+    if (!isToOpen) giveFocusBack()
     props.onOpenChange(isToOpen)
   }
   const choose = (chosen: DateRange) => {
@@ -73,7 +74,13 @@ export function DateRangeCalendar(props: DateRangeCalendarProps) {
     >
       <Portal>
         <DatePicker.Positioner>
-          <DatePicker.Content aria-label="Date Range" minW={`min(18rem, ${MOST_WIDTH})`} maxW={MOST_WIDTH}>
+          <DatePicker.Content
+            aria-label="Date Range"
+            minW={`min(18rem, ${MOST_WIDTH})`}
+            maxW={MOST_WIDTH}
+            // The library takes it some frames after it opened, also where it was closed meanwhile: what hides loses it.
+            {...(!props.isOpen && { onFocus: giveFocusBack })}
+          >
             <Flex gap="1.5" wrap="wrap" maxW="17rem">
               {presets.map((kind) => (
                 <Button

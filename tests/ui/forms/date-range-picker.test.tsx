@@ -51,6 +51,18 @@ describe('Date Range (EVT-04, X-69)', () => {
     expect(chosen).toEqual([])
   })
 
+  it('does not take the focus once it is closed: a press that closes may come before it has (UI-04)', async () => {
+    show(<Picker />)
+    await act(() => import('../../../src/ui/forms/date-range-calendar'))
+    button().focus()
+    fireEvent.click(button())
+    fireEvent.click(button())
+    expect([isExpanded(), document.activeElement]).toEqual(['false', button()])
+    // It takes the focus a frame or more after it is opened, whatever happened since.
+    await act(() => new Promise((resolve) => setTimeout(resolve, 100)))
+    expect(document.activeElement).toBe(button())
+  })
+
   it('names what is asked for most, and says which of it is chosen', async () => {
     const shown = await open({ kind: 'last-7-days' })
     const presets = shown.getAllByRole('button').filter((preset) => preset.hasAttribute('aria-pressed'))
