@@ -1,4 +1,5 @@
-import type { LookPicture, PicturePart, PictureSize } from '../../../src/engine/naming/detector'
+import type { LookPicture, PicturePart } from '../../../src/engine/naming/detector'
+import type { PictureSize } from '../../../src/lib/picture-size'
 
 /** A picture of RGBA pixels, whose parts are scaled bilinearly, as a canvas does. */
 export function pixelPicture(size: PictureSize, rgba: Uint8Array | Uint8ClampedArray): LookPicture {

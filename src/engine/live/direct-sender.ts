@@ -1,6 +1,6 @@
+import type { PictureSize } from '../../lib/picture-size'
 import type { Cancel, Clock } from '../clock'
 import { codecOrder, type SendCodec } from './codec-order'
-import type { PictureSize } from './picture-size'
 import { sendLimits, sizeOf } from './send-limits'
 import type { SendPace } from './send-pace'
 

@@ -1,5 +1,5 @@
+import type { PictureSize } from '../../lib/picture-size'
 import { WorkerChannel, type WorkerLike } from '../worker-channel'
-import type { PictureSize } from './picture-size'
 import type { EncodedFormat, EncodedPicture, FromLiveEncoder, ToLiveEncoder } from './relay-protocol'
 import type { SendPace } from './send-pace'
 import type { OpenFrames, TrackFrames } from './track-frames'

@@ -1,4 +1,4 @@
-import type { PictureSize } from './picture-size'
+import type { PictureSize } from '../../lib/picture-size'
 import type { SendPace } from './send-pace'
 
 /** Messages between the page and the worker of one relay. Times are milliseconds since the epoch. */

@@ -1,4 +1,4 @@
-import type { PictureSize } from './picture-size'
+import type { PictureSize } from '../../lib/picture-size'
 import type { SendPace } from './send-pace'
 
 /** What one viewer is sent at most. */

@@ -1,11 +1,6 @@
 import type { Box } from '../../lib/box'
 import type { Label, LabelGroup } from '../../lib/label'
-
-/** How large a picture is, in pixels. */
-export interface PictureSize {
-  readonly width: number
-  readonly height: number
-}
+import type { PictureSize } from '../../lib/picture-size'
 
 /** Whole pixels of a picture. */
 export interface PicturePart extends PictureSize {

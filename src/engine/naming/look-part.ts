@@ -1,7 +1,8 @@
 import type { Box } from '../../lib/box'
 import { groupOf, type LabelGroup } from '../../lib/label'
+import type { PictureSize } from '../../lib/picture-size'
 import { areaOf } from './box-overlap'
-import type { Found, PicturePart, PictureSize } from './detector'
+import type { Found, PicturePart } from './detector'
 import { isItsOwn } from './moving'
 import { SAME_THING_MS } from './track'
 

@@ -8,6 +8,7 @@ import {
   type VideoCodec,
   WebMOutputFormat,
 } from 'mediabunny'
+import type { PictureSize } from '../../lib/picture-size'
 import type { ClipCodec } from '../recording/clip-codec'
 
 /** Container and codecs of a clip. */
@@ -52,17 +53,12 @@ export interface SoundShape {
   readonly sampleRate: number
 }
 
-interface Size {
-  readonly width: number
-  readonly height: number
-}
-
 /**
  * What a clip is made as; null where this browser encodes nothing that is known here. `tried` is the encoder that works
  * (codec-choice.ts), null where none was tried, since the provider takes webm alone.
  */
 export async function chooseFormat(
-  size: Size,
+  size: PictureSize,
   sound: SoundShape | null,
   tried: ClipCodec | null,
 ): Promise<ClipFormat | null> {
@@ -108,13 +104,13 @@ export const FRAMES_PER_SECOND = 15
 /** Of VP8's bits, for H.264: somebody who walks through a room is no less sharp then (recording/README.md). */
 const H264_SHARE = 0.86
 
-function bitsPerSecond({ width, height }: Size, tried: ClipCodec | undefined): number {
+function bitsPerSecond({ width, height }: PictureSize, tried: ClipCodec | undefined): number {
   const bits = videoBitsPerSecond(width, height)
   return tried === undefined || tried === 'vp8' ? bits : Math.round(H264_SHARE * bits)
 }
 
 /** Realtime: the encoder must keep up with the camera on a weak machine. */
-function videoOptions(size: Size, tried?: ClipCodec) {
+function videoOptions(size: PictureSize, tried?: ClipCodec) {
   const bitrate = bitsPerSecond(size, tried)
   return { quality: new Quality({ bitrate, bitrateMode: 'variable' }), latencyMode: 'realtime' } as const
 }
@@ -122,14 +118,14 @@ function videoOptions(size: Size, tried?: ClipCodec) {
 /** Seconds between keyframes: seeking to any moment decodes no more than that. mp4 reaches the disk from one to the next. */
 const keyFrameIntervals = { webm: 2, mp4: 1 } as const
 
-export function videoEncoding({ container, video: codec, tried }: ClipFormat, size: Size) {
+export function videoEncoding({ container, video: codec, tried }: ClipFormat, size: PictureSize) {
   const keyFrameInterval = keyFrameIntervals[container]
   const asTried = tried === undefined ? {} : triedEncoding(tried, size)
   return { codec, ...videoOptions(size, tried), ...asTried, keyFrameInterval, sizeChangeBehavior: 'contain' } as const
 }
 
 /** The same for a trial, in the browser's own words. */
-export function trialConfig(codec: ClipCodec, size: Size): VideoEncoderConfig {
+export function trialConfig(codec: ClipCodec, size: PictureSize): VideoEncoderConfig {
   const { fullCodecString, hardwareAcceleration } = triedEncoding(codec, size)
   return {
     codec: fullCodecString,
@@ -144,7 +140,7 @@ export function trialConfig(codec: ClipCodec, size: Size): VideoEncoderConfig {
   }
 }
 
-function triedEncoding(codec: ClipCodec, size: Size) {
+function triedEncoding(codec: ClipCodec, size: PictureSize) {
   if (codec === 'vp8') return { fullCodecString: 'vp8', hardwareAcceleration: 'no-preference' } as const
   const hardwareAcceleration = codec === 'h264-hardware' ? 'prefer-hardware' : 'prefer-software'
   return { fullCodecString: h264Name(size), hardwareAcceleration } as const
@@ -159,7 +155,7 @@ const h264Levels = [
 ] as const
 
 /** High profile, which every player of these years knows. */
-function h264Name({ width, height }: Size): string {
+function h264Name({ width, height }: PictureSize): string {
   const blocks = Math.ceil(width / 16) * Math.ceil(height / 16)
   const { level } = h264Levels.find(({ mostBlocks }) => blocks <= mostBlocks) ?? { level: '33' }
   return `avc1.6400${level}`

@@ -1,4 +1,5 @@
-import { ReusedCanvas, type Size } from './reused-canvas'
+import type { PictureSize } from '../../lib/picture-size'
+import { ReusedCanvas } from './reused-canvas'
 
 /**
  * Puts frames on a canvas. A frame that is drawn by itself leaves an image of its own in the browser's cache, some 4 MB
@@ -12,7 +13,7 @@ export class FrameCanvas {
    * The frame at the size that `sizeOf` makes of its own; the canvas holds until the next frame. Closes the frame, whatever
    * happens: the camera's pool is small. Rejects where it cannot be drawn.
    */
-  async show(frame: VideoFrame, sizeOf: (own: Size) => Size): Promise<ReusedCanvas> {
+  async show(frame: VideoFrame, sizeOf: (own: PictureSize) => PictureSize): Promise<ReusedCanvas> {
     try {
       const size = sizeOf({ width: frame.displayWidth, height: frame.displayHeight })
       if (!(await this.#copy(frame))) {
@@ -50,7 +51,7 @@ function isCopiedUpright(frame: VideoFrame & { readonly rotation?: number; reado
 }
 
 /** Browsers that do not know the wish copy the frame's own planes, which are smaller; frames of the GPU have none. */
-function isCopiedInColour(frame: VideoFrame, { width, height }: Size): boolean {
+function isCopiedInColour(frame: VideoFrame, { width, height }: PictureSize): boolean {
   try {
     return frame.format !== null && frame.allocationSize({ format: 'RGBA' }) === 4 * width * height
   } catch {

@@ -1,7 +1,5 @@
-export interface Size {
-  readonly width: number
-  readonly height: number
-}
+import type { PictureSize } from '../../lib/picture-size'
+import type { PicturePart } from '../naming/detector'
 
 interface OpenCanvas {
   readonly canvas: OffscreenCanvas
@@ -17,18 +15,18 @@ export class ReusedCanvas {
     return this.#opened().canvas
   }
 
-  get size(): Size {
+  get size(): PictureSize {
     const { width, height } = this.canvas
     return { width, height }
   }
 
   /** Draws all of the source at this size. */
-  draw(source: CanvasImageSource, size: Size): void {
+  draw(source: CanvasImageSource, size: PictureSize): void {
     this.#sizedTo(size).drawImage(source, 0, 0, size.width, size.height)
   }
 
   /** Draws a part of the source, in pixels of it, at this size. */
-  drawPart(source: CanvasImageSource, part: Size & { readonly left: number; readonly top: number }, size: Size): void {
+  drawPart(source: CanvasImageSource, part: PicturePart, size: PictureSize): void {
     const { left, top, width, height } = part
     this.#sizedTo(size).drawImage(source, left, top, width, height, 0, 0, size.width, size.height)
   }
@@ -38,7 +36,7 @@ export class ReusedCanvas {
   }
 
   /** Room for pixels of this size, the last one that was given back where it fits; the caller's own until it is given back. */
-  takeImage({ width, height }: Size): ImageData {
+  takeImage({ width, height }: PictureSize): ImageData {
     const image = this.#image
     this.#image = null
     if (image?.width === width && image.height === height) return image
@@ -49,12 +47,12 @@ export class ReusedCanvas {
     this.#image = image
   }
 
-  pixels(): Size & { readonly pixels: Uint8ClampedArray } {
+  pixels(): PictureSize & { readonly pixels: Uint8ClampedArray } {
     const { width, height } = this.size
     return { width, height, pixels: this.#opened().context.getImageData(0, 0, width, height).data }
   }
 
-  #sizedTo({ width, height }: Size): OffscreenCanvasRenderingContext2D {
+  #sizedTo({ width, height }: PictureSize): OffscreenCanvasRenderingContext2D {
     const { canvas, context } = this.#opened()
     if (canvas.width !== width) canvas.width = width
     if (canvas.height !== height) canvas.height = height

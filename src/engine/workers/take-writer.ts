@@ -1,4 +1,5 @@
 import { AudioSample, Output, StreamTarget, VideoSample, VideoSampleSource } from 'mediabunny'
+import type { PictureSize } from '../../lib/picture-size'
 import { type ClipMaking, type CodecVerdict, makingOf } from '../recording/clip-codec'
 import type { TakeSize } from '../recording/recorder-port'
 import type { FromRecorderWorker } from '../recording/recorder-protocol'
@@ -45,11 +46,6 @@ export interface TakePorts {
   /** null: the clip is webm. */
   readonly codecs: Pick<CodecChoice, 'of' | 'noteBroken'> | null
   onMaking(making: ClipMaking): void
-}
-
-interface PictureSize {
-  readonly width: number
-  readonly height: number
 }
 
 /** One recording: encodes its frames in order and hands the container's bytes on as they come. */

@@ -1,12 +1,6 @@
 import { writeChunk } from '../../contract/live/live-chunk'
-import {
-  type EncodedFormat,
-  type EncodedPicture,
-  PaceKeeper,
-  type PictureSize,
-  RelayFeed,
-  type SendPace,
-} from '../../engine/live'
+import { type EncodedFormat, type EncodedPicture, PaceKeeper, RelayFeed, type SendPace } from '../../engine/live'
+import type { PictureSize } from '../../lib/picture-size'
 import type { SendingContext } from './sending-context'
 
 /** More than this waits for the network: what follows is left out until the next key frame that finds room. */

@@ -1,7 +1,8 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { labelOf } from '../../contract/detection'
 import { labelTitle } from '../../lib/label'
-import { type Fit, frameColorOf, type PictureSize, rimColor, type ShownBox } from './box-looks'
+import type { PictureSize } from '../../lib/picture-size'
+import { type Fit, frameColorOf, rimColor, type ShownBox } from './box-looks'
 
 /**
  * What is in each box, written in its upper left corner in letters of one size, however small the picture is. Laid out

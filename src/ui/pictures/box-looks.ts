@@ -2,12 +2,6 @@ import { type Detection, labelOf } from '../../contract/detection'
 import type { Box } from '../../lib/box'
 import { groupOf, type LabelGroup } from '../../lib/label'
 
-/** Pixels of a picture as it was taken. */
-export interface PictureSize {
-  readonly width: number
-  readonly height: number
-}
-
 /** How a picture fills its place: `cover` is cut at the edges, `contain` has bars beside it. */
 export type Fit = 'cover' | 'contain'
 

@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import type { Box } from '../../lib/box'
+import type { PictureSize } from '../../lib/picture-size'
 import { BoxCaptions } from './box-captions'
-import { type Fit, frameColorOf, type PictureSize, rimColor, type ShownBox } from './box-looks'
+import { type Fit, frameColorOf, rimColor, type ShownBox } from './box-looks'
 
 const frameWidthPx = 2
 const rimWidthPx = 4

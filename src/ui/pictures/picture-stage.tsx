@@ -1,7 +1,7 @@
 import { Box, Center } from '@chakra-ui/react'
 import { createContext, type ReactNode, useContext, useState } from 'react'
+import type { PictureSize } from '../../lib/picture-size'
 import { WIDE_PICTURE_HEIGHT } from '../layout/modal'
-import type { PictureSize } from './box-looks'
 import { StreamVideo } from './stream-video'
 
 const StageSize = createContext<PictureSize>({ width: 16, height: 9 })

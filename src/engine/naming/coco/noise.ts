@@ -1,8 +1,4 @@
-/** The size of RGBA pixels, row after row without gaps. */
-export interface PixelSize {
-  readonly width: number
-  readonly height: number
-}
+import type { PictureSize } from '../../../lib/picture-size'
 
 /** Every other row and column tell the same in a quarter of the time. */
 const STEP = 2
@@ -11,7 +7,7 @@ const STEP = 2
  * The standard deviation of the noise in green, in grey levels: of what is left of each pixel when plains and even slopes of
  * its surroundings are taken away (Immerkær 1996). Edges count a little, too.
  */
-export function noiseOf(rgba: Uint8ClampedArray, { width, height }: PixelSize): number {
+export function noiseOf(rgba: Uint8ClampedArray, { width, height }: PictureSize): number {
   let [sum, count] = [0, 0]
   for (let y = 1; y < height - 1; y += STEP) {
     for (let x = 1; x < width - 1; x += STEP) {
@@ -28,7 +24,7 @@ export function noiseOf(rgba: Uint8ClampedArray, { width, height }: PixelSize): 
 }
 
 /** The same picture where each pixel is the mean of those around it, weighted by 1, 4, 6, 4, 1 in each direction. */
-export function smoothed(rgba: Uint8ClampedArray, { width, height }: PixelSize): Uint8ClampedArray<ArrayBuffer> {
+export function smoothed(rgba: Uint8ClampedArray, { width, height }: PictureSize): Uint8ClampedArray<ArrayBuffer> {
   const rows = new Uint8ClampedArray(rgba.length)
   blur(rgba, rows, { lines: height, lineStep: 4 * width, length: width, step: 4 })
   const both = new Uint8ClampedArray(rgba.length)

@@ -1,5 +1,6 @@
 import type { Box } from '../../../lib/box'
-import type { LookPicture, PicturePart, PictureSize } from '../detector'
+import type { PictureSize } from '../../../lib/picture-size'
+import type { LookPicture, PicturePart } from '../detector'
 
 /** Where a part of a picture lies in the square that a model sees, in pixels of that square. */
 export interface Placing {

@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../../lib/durations'
+import type { PictureSize } from '../../../lib/picture-size'
 import { type ClipCodec, type CodecVerdict, clipCodecs } from '../../recording/clip-codec'
 import type { KeptFrame } from '../frame-ring'
 import { browserVersion } from './browser-version'
@@ -9,11 +10,6 @@ const BROKEN_MS = DAY_MS
 
 /** The machine may only have been busy. */
 const BUSY_MS = 600_000
-
-interface Size {
-  readonly width: number
-  readonly height: number
-}
 
 /**
  * Which encoder the clips of this browser are made by, at each size of picture: the first of the ladder that works in a
@@ -42,7 +38,7 @@ export class CodecChoice {
    * Begins a trial where none was made at this size; `picture` is called at once then. null where there is no picture to try
    * with: then the next one is.
    */
-  async of(size: Size, picture: () => Promise<KeptFrame | null>): Promise<CodecVerdict | null> {
+  async of(size: PictureSize, picture: () => Promise<KeptFrame | null>): Promise<CodecVerdict | null> {
     const key = keyOf(size)
     const known = this.#heldOf(key)
     if (known !== null) return known
@@ -57,7 +53,7 @@ export class CodecChoice {
     for (const [key, verdict] of this.#known) if (verdict.codec === codec) this.#known.delete(key)
   }
 
-  async #try(size: Size, coming: Promise<KeptFrame | null>): Promise<CodecVerdict | null> {
+  async #try(size: PictureSize, coming: Promise<KeptFrame | null>): Promise<CodecVerdict | null> {
     try {
       const [browser, picture] = await Promise.all([this.#browser ?? browserVersion(), coming])
       this.#browser = browser
@@ -83,7 +79,7 @@ export class CodecChoice {
     return known.holdsUntilMs === null || Date.now() < known.holdsUntilMs ? known : null
   }
 
-  async #verdictOf({ width, height }: Size, picture: KeptFrame, browser: string): Promise<CodecVerdict> {
+  async #verdictOf({ width, height }: PictureSize, picture: KeptFrame, browser: string): Promise<CodecVerdict> {
     const passedOver: CodecVerdict['passedOver'][number][] = []
     const endsMs: number[] = []
     const found = (codec: ClipCodec | null, frameMs: number | null): CodecVerdict => {
@@ -108,6 +104,6 @@ export class CodecChoice {
   }
 }
 
-function keyOf({ width, height }: Size): string {
+function keyOf({ width, height }: PictureSize): string {
   return `${width}x${height}`
 }

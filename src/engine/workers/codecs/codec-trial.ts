@@ -1,3 +1,4 @@
+import type { PictureSize } from '../../../lib/picture-size'
 import type { ClipCodec, PassedOverReason } from '../../recording/clip-codec'
 import { trialConfig } from '../clip-format'
 import type { KeptFrame } from '../frame-ring'
@@ -168,7 +169,7 @@ function differenceOf(one: Uint8Array, other: Uint8Array): number {
   return count === 0 ? 0 : sum / count
 }
 
-function sizeOf({ init }: KeptFrame): { readonly width: number; readonly height: number } {
+function sizeOf({ init }: KeptFrame): PictureSize {
   return { width: init.displayWidth ?? init.codedWidth, height: init.displayHeight ?? init.codedHeight }
 }
 

@@ -1,16 +1,12 @@
+import type { PictureSize } from '../../../lib/picture-size'
 import type { TakeSize } from '../../recording/recorder-port'
 import { type ClipFormat, trialConfig } from '../clip-format'
-
-interface Size {
-  readonly width: number
-  readonly height: number
-}
 
 /** No narrower, so that somebody can still be told from a chair. */
 const LEAST_WIDTH = 320
 
 /** The size of a take whose pictures are of `size`: half of it only where the encoder of its format scales pictures well. */
-export async function encodedSize(size: Size, wanted: TakeSize, format: ClipFormat): Promise<Size> {
+export async function encodedSize(size: PictureSize, wanted: TakeSize, format: ClipFormat): Promise<PictureSize> {
   const half = { width: even(size.width / 2), height: even(size.height / 2) }
   if (wanted === 'whole' || half.width < LEAST_WIDTH) return size
   const codec = format.tried ?? (format.video === 'vp8' ? 'vp8' : null)
@@ -18,7 +14,7 @@ export async function encodedSize(size: Size, wanted: TakeSize, format: ClipForm
 }
 
 /** Has an encoder make its pictures of that size, whatever size they come in. */
-export function scaleTo(config: VideoEncoderConfig, { width, height }: Size): void {
+export function scaleTo(config: VideoEncoderConfig, { width, height }: PictureSize): void {
   config.width = width
   config.height = height
   // Else the file would say that its pixels are to be shown larger.
@@ -42,7 +38,7 @@ const answers = new Map<string, Promise<boolean>>()
  * Whether an encoder makes a picture smaller than it came. Chromium's do, in the format that they encode, which costs a tenth of
  * a canvas; others may as well cut off what is too much, so that each is tried once with a picture of two halves.
  */
-async function doesScale(config: VideoEncoderConfig, from: Size): Promise<boolean> {
+async function doesScale(config: VideoEncoderConfig, from: PictureSize): Promise<boolean> {
   const { codec, hardwareAcceleration, width, height } = config
   const key = `${codec} ${hardwareAcceleration} ${from.width}x${from.height} ${width}x${height}`
   const answer = answers.get(key) ?? tryScaling(config, from).catch(() => false)
@@ -55,7 +51,7 @@ async function doesScale(config: VideoEncoderConfig, from: Size): Promise<boolea
   return Promise.race([answer, isLate]).finally(() => clearTimeout(limit))
 }
 
-async function tryScaling(config: VideoEncoderConfig, from: Size): Promise<boolean> {
+async function tryScaling(config: VideoEncoderConfig, from: PictureSize): Promise<boolean> {
   if (typeof VideoEncoder === 'undefined' || typeof VideoDecoder === 'undefined') return false
   if ((await VideoEncoder.isConfigSupported(config)).supported !== true) return false
   const { codec, width, height } = config
@@ -95,7 +91,7 @@ async function tryScaling(config: VideoEncoderConfig, from: Size): Promise<boole
 }
 
 /** Black on the left, white on the right: cut off instead of scaled, it is black all over. */
-function twoHalves({ width, height }: Size): VideoFrame {
+function twoHalves({ width, height }: PictureSize): VideoFrame {
   const colour = Math.ceil(width / 2) * Math.ceil(height / 2)
   const pixels = new Uint8Array(width * height + 2 * colour).fill(128)
   for (let at = 0; at < width * height; at++) pixels[at] = at % width < width / 2 ? 16 : 235

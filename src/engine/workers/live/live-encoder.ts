@@ -1,4 +1,4 @@
-import type { PictureSize } from '../../live/picture-size'
+import type { PictureSize } from '../../../lib/picture-size'
 import type { FromLiveEncoder } from '../../live/relay-protocol'
 import type { SendPace } from '../../live/send-pace'
 
@@ -147,7 +147,7 @@ export class LiveEncoder {
     return encoder
   }
 
-  async #firstAble(size: { width: number; height: number }, pace: SendPace): Promise<VideoEncoderConfig | null> {
+  async #firstAble(size: PictureSize, pace: SendPace): Promise<VideoEncoderConfig | null> {
     if (typeof VideoEncoder === 'undefined') return null
     for (const candidate of this.#ladder) {
       const config: VideoEncoderConfig = {
@@ -208,7 +208,7 @@ function relaySize(
   frame: Pick<VideoFrame, 'displayWidth' | 'displayHeight'>,
   { shrinkBy }: SendPace,
   shown: PictureSize | null,
-): { width: number; height: number } {
+): PictureSize {
   const { displayWidth, displayHeight } = frame
   const wanted = shown === null ? WIDEST : Math.min(shown.width, (shown.height * displayWidth) / displayHeight)
   const wide = WIDTHS.find((width) => width >= wanted) ?? WIDEST

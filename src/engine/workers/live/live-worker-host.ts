@@ -1,4 +1,4 @@
-import type { PictureSize } from '../../live/picture-size'
+import type { PictureSize } from '../../../lib/picture-size'
 import type { FromLiveEncoder, ToLiveEncoder } from '../../live/relay-protocol'
 import type { SendPace } from '../../live/send-pace'
 import { LiveEncoder } from './live-encoder'

@@ -1,4 +1,5 @@
-import type { LookPicture, PictureSize } from '../../naming/detector'
+import type { PictureSize } from '../../../lib/picture-size'
+import type { LookPicture } from '../../naming/detector'
 import { FrameCanvas } from '../frame-canvas'
 import { ReusedCanvas } from '../reused-canvas'
 
