@@ -1,6 +1,7 @@
 import { planLimits, retentionDays, type Tier } from '../../src/contract/plans'
 import type { Usage } from '../../src/contract/wire'
 import { DAY_MS } from '../../src/lib/durations'
+import type { Span } from '../../src/lib/span'
 import {
   audioNotInPlan,
   cameraLimit,
@@ -10,7 +11,6 @@ import {
   recordingTooOld,
   storageFull,
 } from '../lib/errors'
-import type { Month } from '../lib/month'
 
 /** What a role and a plan (PLAN-02 to PLAN-06) allow: each refuses by throwing the sentence that the user sees. */
 
@@ -56,7 +56,7 @@ export function requireRecordingLeftOver(
   tier: Tier,
   recordedBytes: number,
   { sizeBytes, beganAtMs, receivedAtMs }: CountedClip,
-  { fromMs, untilMs }: Month,
+  { fromMs, untilMs }: Span,
 ): void {
   const limitBytes = planLimits[tier].storageBytes
   const goneByBytes = (limitBytes * (receivedAtMs - fromMs)) / (untilMs - fromMs)

@@ -1,9 +1,9 @@
 import type { Tier } from '../../src/contract/plans'
+import type { Span } from '../../src/lib/span'
 import type { Ground } from '../db/ground'
 import type { Authentication } from '../http/auth'
 import type { HttpConfig } from '../http/http-config'
 import type { OriginSources } from '../http/origin'
-import type { Month } from '../lib/month'
 import type { Billing } from './billing'
 
 /** What paying and changing the plan works with. */
@@ -12,7 +12,7 @@ export type BillingServices = Ground &
     readonly billing: Billing
     readonly sessionLookup: Authentication['sessionLookup']
     /** Messages of a workspace that were delivered in a month. */
-    readonly countMessages: (workspaceId: string, month: Month) => Promise<number>
+    readonly countMessages: (workspaceId: string, month: Span) => Promise<number>
     /** The plan of a new workspace, and where the typeface of the page is that switches plans. */
     readonly config: { readonly defaultTier: Tier } & Pick<HttpConfig, 'appDir'>
   }

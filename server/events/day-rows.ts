@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { DAY_MS } from '../../src/lib/durations'
+import type { Span } from '../../src/lib/span'
 import type { Db, RecordingDayTable } from '../db/schema'
 
 export interface Page {
@@ -8,10 +9,7 @@ export interface Page {
 }
 
 /** Rows of a list between two moments, and how many they are. */
-export interface Stretch {
-  readonly fromMs: number
-  /** The first moment after it. */
-  readonly untilMs: number
+export interface Stretch extends Span {
   readonly count: number
 }
 

@@ -1,3 +1,4 @@
+import type { Span } from '../../src/lib/span'
 import type { CameraTable, Db, ModeEraTable } from '../db/schema'
 
 /** undefined: nobody ever changed anything. */
@@ -44,11 +45,7 @@ export async function findEraAt(db: Db, workspaceId: string, atMs: number): Prom
 }
 
 /** In their order: what began in a time, after its first moment. */
-export async function listErasWithin(
-  db: Db,
-  workspaceId: string,
-  { fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number },
-): Promise<ModeEraTable[]> {
+export async function listErasWithin(db: Db, workspaceId: string, { fromMs, untilMs }: Span): Promise<ModeEraTable[]> {
   return db
     .selectFrom('mode_eras')
     .selectAll()
@@ -77,11 +74,7 @@ export async function insertEra(db: Db, era: ModeEraTable): Promise<void> {
 export type CameraTimes = Pick<CameraTable, 'id' | 'created_at' | 'removed_at'>
 
 /** Those that the workspace had in a time, in their order. */
-export async function listCameraTimes(
-  db: Db,
-  workspaceId: string,
-  { fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number },
-): Promise<CameraTimes[]> {
+export async function listCameraTimes(db: Db, workspaceId: string, { fromMs, untilMs }: Span): Promise<CameraTimes[]> {
   return db
     .selectFrom('cameras')
     .select(['id', 'created_at', 'removed_at'])

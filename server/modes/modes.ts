@@ -11,6 +11,7 @@ import {
   isSnoozedAt,
   type ModeSettings,
 } from '../../src/lib/modes/mode-schedule'
+import type { Span } from '../../src/lib/span'
 import { isKnownZone } from '../../src/lib/zone-time'
 import type { Ground } from '../db/ground'
 import type { Db, ModeEraTable } from '../db/schema'
@@ -205,7 +206,7 @@ function snoozeAfter(
 export async function readHistory(
   { db, clock }: ModeServices,
   workspaceId: string,
-  asked: { readonly fromMs: number; readonly untilMs: number },
+  asked: Span,
 ): Promise<{ readonly spans: readonly ModeSpan[]; readonly cameras: readonly CameraTimes[] }> {
   if (asked.untilMs < asked.fromMs) throw invalidInput('dateEnd is before dateStart.')
   if (asked.untilMs - asked.fromMs > MAX_HISTORY_MS) throw invalidInput('Ask for at most 31 days at once.')
@@ -219,7 +220,7 @@ export async function readHistory(
 export async function readModeSpans(
   db: Db,
   workspaceId: string,
-  period: { readonly fromMs: number; readonly untilMs: number },
+  period: Span,
   cameraIds: readonly string[],
 ): Promise<readonly ModeSpan[]> {
   return spansOf(await erasOf(db, workspaceId, period), period, cameraIds)
@@ -228,7 +229,7 @@ export async function readModeSpans(
 /** Of a month of changes by the second there are tens of thousands: others have their turn in between. */
 async function spansOf(
   eras: readonly ModeEra[],
-  period: { readonly fromMs: number; readonly untilMs: number },
+  period: Span,
   cameraIds: readonly string[],
 ): Promise<readonly ModeSpan[]> {
   const spans: ModeSpan[] = []
@@ -240,11 +241,7 @@ async function spansOf(
   return spans
 }
 
-async function erasOf(
-  db: Db,
-  workspaceId: string,
-  period: { readonly fromMs: number; readonly untilMs: number },
-): Promise<ModeEra[]> {
+async function erasOf(db: Db, workspaceId: string, period: Span): Promise<ModeEra[]> {
   const first = await findEraAt(db, workspaceId, period.fromMs)
   const others = await listErasWithin(db, workspaceId, period)
   const eras = first === undefined ? others : [first, ...others]

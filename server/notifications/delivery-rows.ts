@@ -1,4 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '../../src/lib/durations'
+import type { Span } from '../../src/lib/span'
 import type { AlertKind, DeliveryChannel, DeliveryKind, DeliveryState, DeliveryTable } from '../db/notification-tables'
 import type { Db } from '../db/schema'
 
@@ -193,12 +194,7 @@ export async function dropDeliveries(db: Db, of: ChannelOf): Promise<void> {
     .execute()
 }
 
-/** The first moment belongs to the period, the last does not. */
-export async function countDelivered(
-  db: Db,
-  workspaceId: string,
-  period: { readonly fromMs: number; readonly untilMs: number },
-): Promise<number> {
+export async function countDelivered(db: Db, workspaceId: string, period: Span): Promise<number> {
   const row = await db
     .selectFrom('deliveries')
     .select((delivery) => delivery.fn.countAll().as('count'))
@@ -216,7 +212,7 @@ export async function countDelivered(
 export async function countPlaces(
   db: Db,
   workspaceId: string,
-  period: { readonly fromMs: number; readonly untilMs: number },
+  period: Span,
   nowMs: number,
 ): Promise<{ readonly delivered: number; readonly sending: number }> {
   const rows = await db

@@ -1,11 +1,12 @@
 import { planLimits, type Tier } from '../../src/contract/plans'
 import type { Usage } from '../../src/contract/wire'
+import type { Span } from '../../src/lib/span'
 import { storageUsageOf, usageOf } from '../billing/plan-rules'
 import { findMonthlyUsage } from '../billing/usage-rows'
 import { countCameras } from '../cameras/camera-rows'
 import type { Db } from '../db/schema'
 import { sumVideos } from '../events/day-rows'
-import { type Month, monthOf } from '../lib/month'
+import { monthOf } from '../lib/month'
 
 /** What a workspace has of its plan now, for the screens and the assistant. Limits are counted where they are taken. */
 export interface PlanUsage {
@@ -17,7 +18,7 @@ export interface PlanUsage {
   /** This month. */
   readonly chats: number
   readonly cameras: number
-  readonly month: Month
+  readonly month: Span
 }
 
 export async function readPlanUsage(db: Db, workspaceId: string, nowMs: number): Promise<PlanUsage> {
