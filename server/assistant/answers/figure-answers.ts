@@ -17,9 +17,9 @@ export async function aboutAverage({ filter, per }: Of<'average'>, asked: Asked)
   const heading = `${thereWere(count, eventName(filter))}${scopeOf(filter, asked)}`
   const [first] = count === 0 ? [] : await asked.search.events(wanted, { order: 'oldest', limit: 1 })
   if (first === undefined) return noneOf(`${heading}.`, filter, asked)
-  const ranges = filter.period.ranges.map(({ fromMs, toMs }) => ({
+  const ranges = filter.period.ranges.map(({ fromMs, untilMs }) => ({
     fromMs: fromMs > 0 ? fromMs : first.created_at,
-    toMs,
+    untilMs,
   }))
   const days = per === 'hour' ? null : daysOfParts(ranges, asked)
   const lengthMs = days === null ? lengthOf(ranges) : days * unitMs.day

@@ -144,13 +144,13 @@ const HOURS = 24
 function hoursOf({ ranges }: AskedPeriod, { zone }: Asked): number[] {
   const hours = new Set<number>()
   const alike = new Set<string>()
-  for (const { fromMs, toMs } of ranges) {
+  for (const { fromMs, untilMs } of ranges) {
     // Of a thousand nights a few are looked at: those that begin at one time of the day and are as long have the same hours.
     const { hour, minute } = DateTime.fromMillis(fromMs, { zone })
-    const kind = `${hour}:${minute} ${toMs - fromMs}`
+    const kind = `${hour}:${minute} ${untilMs - fromMs}`
     if (alike.has(kind)) continue
     alike.add(kind)
-    for (let quarter = Math.floor(fromMs / QUARTER_MS); quarter * QUARTER_MS < toMs && hours.size < HOURS; quarter++)
+    for (let quarter = Math.floor(fromMs / QUARTER_MS); quarter * QUARTER_MS < untilMs && hours.size < HOURS; quarter++)
       hours.add(DateTime.fromMillis(quarter * QUARTER_MS, { zone }).hour)
   }
   return [...hours].sort((a, b) => a - b)
@@ -160,11 +160,11 @@ function hoursOf({ ranges }: AskedPeriod, { zone }: Asked): number[] {
 async function byDay(filter: Filter, asked: Asked, of: Tabled): Promise<Group[]> {
   const counts = await countedBy(filter, asked, of, (time) => time.startOf('day').toMillis())
   const days = new Map<number, DateTime>()
-  for (const { fromMs, toMs } of filter.period.ranges) {
+  for (const { fromMs, untilMs } of filter.period.ranges) {
     const firstMs = fromMs <= 0 ? Math.min(...counts.keys()) : fromMs
     if (!Number.isFinite(firstMs)) continue
     const first = DateTime.fromMillis(firstMs, { zone: asked.zone }).startOf('day')
-    for (let day: DateTime = first; day.toMillis() < toMs; day = dayAfter(day)) days.set(day.toMillis(), day)
+    for (let day: DateTime = first; day.toMillis() < untilMs; day = dayAfter(day)) days.set(day.toMillis(), day)
   }
   return [...days].map(([ms, day]) => ({ name: day.toFormat('cccc yyyy-MM-dd'), count: counts.get(ms) ?? 0 }))
 }

@@ -65,7 +65,7 @@ function readWords(text: string | undefined, { nowMs, zone }: Asked): AskedPerio
 function readBounds(from: string | undefined, to: string | undefined, { nowMs, zone }: Asked): AskedPeriod | null {
   const [first, last] = [from, to].map((text) => (text === undefined ? null : DateTime.fromISO(text, { zone })))
   if (first?.isValid === false || last?.isValid === false) return null
-  const range = { fromMs: first?.toMillis() ?? 0, toMs: last?.toMillis() ?? nowMs + 1 }
+  const range = { fromMs: first?.toMillis() ?? 0, untilMs: last?.toMillis() ?? nowMs + 1 }
   const period = periodOf([range], 'from then to then', nowMs)
   return period.isNever ? null : period
 }

@@ -48,13 +48,13 @@ function followedPeriods(parts: QuestionParts, previous: QuestionParts, reading:
 function clockWithin(spelt: string, { ranges, label }: AskedPeriod, { nowMs, zone }: Reading): AskedPeriod | null {
   const [asked] = ranges
   const { window } = takeWindow(spelt)
-  const isPart = asked !== undefined && ranges.length === 1 && asked.toMs - asked.fromMs < PART_OF_DAY_MS
+  const isPart = asked !== undefined && ranges.length === 1 && asked.untilMs - asked.fromMs < PART_OF_DAY_MS
   if (!isPart || window === null || readPart(spelt) !== null) return null
-  const [from, to] = [asked.fromMs, asked.toMs].map((ms) => DateTime.fromMillis(ms, { zone }))
+  const [from, to] = [asked.fromMs, asked.untilMs].map((ms) => DateTime.fromMillis(ms, { zone }))
   // Of a day that is begun the reader of days knows which half of it is meant.
   if (from === undefined || to === undefined || from.equals(from.startOf('day'))) return null
   const range = windowIn({ kind: 'night', from, to, label }, window, DateTime.fromMillis(nowMs, { zone }))
-  const isWithin = range.fromMs < range.toMs && asked.fromMs <= range.fromMs && range.toMs <= asked.toMs
+  const isWithin = range.fromMs < range.untilMs && asked.fromMs <= range.fromMs && range.untilMs <= asked.untilMs
   return isWithin ? periodOf([range], `${label}, at that time`, nowMs) : null
 }
 
@@ -101,7 +101,7 @@ function isStretch(unit: string): unit is keyof typeof steps {
 function shifted(before: AskedPeriod, unit: keyof typeof steps, way: string, { nowMs, zone }: Reading): Range[] | null {
   const { ranges, label } = before
   const timeOf = (ms: number) => DateTime.fromMillis(ms, { zone })
-  const [firstMs, lastMs] = [ranges[0]?.fromMs ?? 0, ranges.at(-1)?.toMs ?? 0]
+  const [firstMs, lastMs] = [ranges[0]?.fromMs ?? 0, ranges.at(-1)?.untilMs ?? 0]
   if (lastMs - 1 > +timeOf(firstMs).plus(steps[unit])) return null
   const shift = (ms: number) => {
     const time = timeOf(ms)
@@ -110,15 +110,15 @@ function shifted(before: AskedPeriod, unit: keyof typeof steps, way: string, { n
     return (time.equals(time.startOf('day')) ? moved.startOf('day') : moved).toMillis()
   }
   // What runs until now was cut there: today, or this morning, was whole the day before. The last 24 hours were as long.
-  const endOf = ({ fromMs, toMs }: Range) => {
-    if (toMs <= nowMs) return toMs
+  const endOf = ({ fromMs, untilMs }: Range) => {
+    if (untilMs <= nowMs) return untilMs
     const begun = timeOf(nowMs).startOf(unit)
     if (fromMs === +begun) return +begun.plus(steps[unit])
     const part = readPart(label)
     const span = part === null ? null : partOf(timeOf(fromMs).startOf('day'), part)
-    return +(span?.from ?? 0) === fromMs ? +(span?.to ?? toMs) : nowMs
+    return +(span?.from ?? 0) === fromMs ? +(span?.to ?? untilMs) : nowMs
   }
-  return ranges.map((range) => ({ fromMs: shift(range.fromMs), toMs: shift(endOf(range)) }))
+  return ranges.map((range) => ({ fromMs: shift(range.fromMs), untilMs: shift(endOf(range)) }))
 }
 
 /** The night beside a night. null: no night was asked of, so that nobody knows which one is meant. */
@@ -127,10 +127,10 @@ function partsBeside(ranges: readonly Range[], unit: string, way: string, zone: 
   const spanOf = (day: DateTime) => (part === null || unit === 'weekend' ? daysSpan(day, 2, '') : partOf(day, part))
   const step = { days: (unit === 'weekend' ? 7 : 1) * (way === 'before' ? -1 : 1) }
   const beside: Range[] = []
-  for (const { fromMs, toMs } of ranges) {
+  for (const { fromMs, untilMs } of ranges) {
     const from = DateTime.fromMillis(fromMs, { zone })
     const asked = spanOf(from.startOf('day'))
-    const isIt = +asked.from === fromMs && toMs <= +asked.to && (unit !== 'weekend' || from.weekday === 6)
+    const isIt = +asked.from === fromMs && untilMs <= +asked.to && (unit !== 'weekend' || from.weekday === 6)
     if (!isIt) return null
     const next = spanOf(from.startOf('day').plus(step))
     beside.push(rangeOf(next.from, next.to))

@@ -198,7 +198,7 @@ export function filterOf({ periods, types, labels, cameras, unread }: QuestionPa
 /** Who asks whether all is well, and names no time, means the last day. */
 function lately(filter: Filter, nowMs: number): Filter {
   if (!filter.period.isAll) return filter
-  return { ...filter, period: periodOf([{ fromMs: nowMs - DAY_MS, toMs: nowMs }], 'in the last 24 hours', nowMs) }
+  return { ...filter, period: periodOf([{ fromMs: nowMs - DAY_MS, untilMs: nowMs }], 'in the last 24 hours', nowMs) }
 }
 
 const settingWords = new RegExp(`\\b(${anyOf('audio', 'sensitivity')})\\b`)

@@ -84,7 +84,7 @@ function within({ type, group, fromMs, toMs }: SearchLimits, wanted: Wanted): Wa
     ...wanted,
     ranges: wanted.ranges.map((range) => ({
       fromMs: Math.max(range.fromMs, fromMs ?? range.fromMs),
-      toMs: Math.min(range.toMs, toMs === null ? range.toMs : toMs + 1),
+      untilMs: Math.min(range.untilMs, toMs === null ? range.untilMs : toMs + 1),
     })),
     group,
     ofType: type,

@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { EventType } from '../../../src/contract/event'
 import { type Label, type LabelCount, type LabelGroup, labelsOf } from '../../../src/lib/label'
+import type { Span } from '../../../src/lib/span'
 import type { FilmColumns } from '../../db/film-columns'
 import { labelsIn } from '../../db/label-text'
 import type { CameraTable, Db, EventTable, VideoTable } from '../../db/schema'
@@ -10,8 +11,7 @@ import type { EventRow } from '../../events/event-rows'
 /** What events or recordings are looked for; null leaves that open. */
 export interface Search {
   readonly workspaceId: string
-  /** Each from its first moment up to and without the second. */
-  readonly ranges: readonly { readonly fromMs: number; readonly toMs: number }[]
+  readonly ranges: readonly Span[]
   readonly types: readonly EventType[] | null
   /** What they show one of; an empty list: motion in which nothing was recognised. Alerts show nothing: named in `types`, they are found beside them. */
   readonly labels: readonly Label[] | null
@@ -290,10 +290,10 @@ function within(table: 'events' | 'videos', { workspaceId, ranges }: Search): Ex
   if (ranges.length === 0) return none
   const time = sql.ref(`${table}.created_at`)
   const firstMs = Math.min(...ranges.map(({ fromMs }) => fromMs))
-  const lastMs = Math.max(...ranges.map(({ toMs }) => toMs))
+  const lastMs = Math.max(...ranges.map(({ untilMs }) => untilMs))
   const whole = sql<SqlBool>`${time} >= ${firstMs} and ${time} < ${lastMs}`
   if (ranges.length === 1) return whole
-  const each = ranges.map(({ fromMs, toMs }) => sql`(cast(${fromMs} as bigint), cast(${toMs} as bigint))`)
+  const each = ranges.map(({ fromMs, untilMs }) => sql`(cast(${fromMs} as bigint), cast(${untilMs} as bigint))`)
   // Both databases call the columns of such a table so.
   return sql<SqlBool>`${whole} and ${sql.ref(`${table}.id`)} in (
     select found.id from (values ${sql.join(each)}) as span cross join ${sql.table(table)} as found

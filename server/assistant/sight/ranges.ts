@@ -7,12 +7,12 @@ export function commonOf(some: readonly Range[], others: readonly Range[]): Rang
   let first = 0
   for (const one of apartOf(some)) {
     // What is over by then is over for all that follow.
-    while ((rest[first]?.toMs ?? Number.POSITIVE_INFINITY) <= one.fromMs) first++
+    while ((rest[first]?.untilMs ?? Number.POSITIVE_INFINITY) <= one.fromMs) first++
     for (let index = first; index < rest.length; index++) {
       const other = rest[index]
-      if (other === undefined || other.fromMs >= one.toMs) break
-      const both = { fromMs: Math.max(one.fromMs, other.fromMs), toMs: Math.min(one.toMs, other.toMs) }
-      if (both.fromMs < both.toMs) common.push(both)
+      if (other === undefined || other.fromMs >= one.untilMs) break
+      const both = { fromMs: Math.max(one.fromMs, other.fromMs), untilMs: Math.min(one.untilMs, other.untilMs) }
+      if (both.fromMs < both.untilMs) common.push(both)
     }
   }
   return common
@@ -23,8 +23,8 @@ export function outsideOf(some: readonly Range[], others: readonly Range[]): Ran
   const gaps: Range[] = []
   let fromMs = Number.NEGATIVE_INFINITY
   for (const other of apartOf(others)) {
-    gaps.push({ fromMs, toMs: other.fromMs })
-    fromMs = other.toMs
+    gaps.push({ fromMs, untilMs: other.fromMs })
+    fromMs = other.untilMs
   }
-  return commonOf(some, [...gaps, { fromMs, toMs: Number.POSITIVE_INFINITY }])
+  return commonOf(some, [...gaps, { fromMs, untilMs: Number.POSITIVE_INFINITY }])
 }

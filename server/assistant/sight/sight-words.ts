@@ -61,29 +61,32 @@ const MOST_RANGES = 2
 function when({ why, ranges, whole }: Unseen, sight: Sight, saying: Saying): string {
   const [first, last] = [ranges[0], ranges.at(-1)]
   if (first === undefined || last === undefined) return ''
-  if (why === 'not-added') return isWhole(ranges, sight) ? '' : `, at ${timeOf(wholeOf(last, whole).toMs, saying.zone)}`
+  if (why === 'not-added')
+    return isWhole(ranges, sight) ? '' : `, at ${timeOf(wholeOf(last, whole).untilMs, saying.zone)}`
   if (why === 'removed')
     return isWhole(ranges, sight) ? ' before' : ` at ${timeOf(wholeOf(first, whole).fromMs, saying.zone)}`
   if (why === 'never-online' || why === 'detection-off') return ''
   if (ranges.length > MOST_RANGES)
-    return `${ranges.length} times, ${durationOf(lengthOf(ranges))} in all, ${stretch({ fromMs: first.fromMs, toMs: last.toMs }, saying).replace('from ', 'between ').replace(' to ', ' and ')}`
+    return `${ranges.length} times, ${durationOf(lengthOf(ranges))} in all, ${stretch({ fromMs: first.fromMs, untilMs: last.untilMs }, saying).replace('from ', 'between ').replace(' to ', ' and ')}`
   // Of the mode only what lies in that time was looked up.
-  if (isWhole(ranges, sight) && (last.toMs < saying.nowMs || why === 'unarmed')) return 'all that time'
-  return listOfWords(ranges.map((range) => stretch(range.toMs < saying.nowMs ? range : wholeOf(range, whole), saying)))
+  if (isWhole(ranges, sight) && (last.untilMs < saying.nowMs || why === 'unarmed')) return 'all that time'
+  return listOfWords(
+    ranges.map((range) => stretch(range.untilMs < saying.nowMs ? range : wholeOf(range, whole), saying)),
+  )
 }
 
 /** A part as it was, also outside of the time that is asked of: since when a camera is away is no matter of the question. */
 function wholeOf(part: Range, whole: readonly Range[]): Range {
-  return whole.find(({ fromMs, toMs }) => fromMs <= part.fromMs && part.toMs <= toMs) ?? part
+  return whole.find(({ fromMs, untilMs }) => fromMs <= part.fromMs && part.untilMs <= untilMs) ?? part
 }
 
 function isWhole(ranges: readonly Range[], sight: Sight): boolean {
   return lengthOf(ranges) >= lengthOf(sight.ranges)
 }
 
-function stretch({ fromMs, toMs }: Range, { nowMs, zone }: Saying): string {
-  if (toMs >= nowMs) return `since ${timeOf(fromMs, zone)}`
-  return `from ${timeOf(fromMs, zone).replace(` ${zone}`, '')} to ${timeOf(toMs, zone)}`
+function stretch({ fromMs, untilMs }: Range, { nowMs, zone }: Saying): string {
+  if (untilMs >= nowMs) return `since ${timeOf(fromMs, zone)}`
+  return `from ${timeOf(fromMs, zone).replace(` ${zone}`, '')} to ${timeOf(untilMs, zone)}`
 }
 
 /** "3 h 20 min" */

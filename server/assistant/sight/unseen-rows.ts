@@ -7,7 +7,7 @@ export async function listOutagesWithin(
   db: Db,
   workspaceId: string,
   cameraIds: readonly string[],
-  { fromMs, toMs }: Range,
+  { fromMs, untilMs }: Range,
 ): Promise<OutageTable[]> {
   if (cameraIds.length === 0) return []
   return db
@@ -15,7 +15,7 @@ export async function listOutagesWithin(
     .selectAll()
     .where('workspace_id', '=', workspaceId)
     .where('camera_id', 'in', cameraIds)
-    .where('seen_at', '<', toMs)
+    .where('seen_at', '<', untilMs)
     .where((row) => row.or([row('ended_at', 'is', null), row('ended_at', '>', fromMs)]))
     .orderBy('seen_at')
     .execute()

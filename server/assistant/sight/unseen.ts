@@ -66,12 +66,11 @@ export async function readSight(
   const watchedSinceMs = watch?.since_at ?? null
   if (first === undefined || last === undefined || cameras.length === 0)
     return { cameras: named, ranges, unseen: [], isBlind: ever.length === 0, watchedSinceMs }
-  const whole = { fromMs: first.fromMs, toMs: last.toMs }
+  const whole = { fromMs: first.fromMs, untilMs: last.untilMs }
   const ids = cameras.map(({ id }) => id)
   const outages = await listOutagesWithin(sources.db, workspaceId, ids, whole)
-  const spans = await readModeSpans(sources.db, workspaceId, { fromMs: whole.fromMs, untilMs: whole.toMs }, ids)
-  const unarmed = (id: string) =>
-    spans.filter(({ unrecorded }) => unrecorded.includes(id)).map(({ fromMs, untilMs }) => ({ fromMs, toMs: untilMs }))
+  const spans = await readModeSpans(sources.db, workspaceId, whole, ids)
+  const unarmed = (id: string) => spans.filter(({ unrecorded }) => unrecorded.includes(id))
   const found: Found[] = []
   for (const camera of cameras) {
     const own = outages.filter(({ camera_id }) => camera_id === camera.id)
@@ -80,11 +79,11 @@ export async function readSight(
     if (camera.is_motion_enabled === 1 || camera.removed_at !== null) continue
     // When it was switched off is not kept; when it last worked is.
     const fromMs = (await findLastMotion(sources.db, workspaceId, camera.id)) ?? camera.created_at
-    found.push({ camera, why: 'detection-off', ranges: [{ fromMs, toMs: nowMs }] })
+    found.push({ camera, why: 'detection-off', ranges: [{ fromMs, untilMs: nowMs }] })
   }
   const within = (all: readonly Found[]): Unseen[] =>
     all
-      .filter((one) => !period.isAll || (one.ranges.at(-1)?.toMs ?? 0) >= nowMs)
+      .filter((one) => !period.isAll || (one.ranges.at(-1)?.untilMs ?? 0) >= nowMs)
       .map((one) => ({
         ...one,
         ranges: commonOf(one.ranges, ranges).filter((range) => isLong(one.why, range)),
@@ -117,11 +116,13 @@ export interface SightQuestion {
 function periodOfCameras(ever: readonly CameraTable[], asked: readonly Range[], nowMs: number): readonly Range[] {
   const firstMs = Math.min(...ever.map(({ created_at }) => created_at))
   const past = asked
-    .map(({ fromMs, toMs }) => ({ fromMs: Math.max(0, fromMs), toMs: Math.min(nowMs, toMs) }))
-    .filter(({ fromMs, toMs }) => fromMs < toMs)
+    .map(({ fromMs, untilMs }) => ({ fromMs: Math.max(0, fromMs), untilMs: Math.min(nowMs, untilMs) }))
+    .filter(({ fromMs, untilMs }) => fromMs < untilMs)
   // "Before Tuesday" begins with the first camera.
-  const open = past.map((range) => (range.fromMs > 0 || range.toMs <= firstMs ? range : { ...range, fromMs: firstMs }))
-  return open.filter(({ fromMs, toMs }) => fromMs < toMs)
+  const open = past.map((range) =>
+    range.fromMs > 0 || range.untilMs <= firstMs ? range : { ...range, fromMs: firstMs },
+  )
+  return open.filter(({ fromMs, untilMs }) => fromMs < untilMs)
 }
 
 function rangesOf(unseen: readonly Unseen[], cameraId: string): Range[] {
@@ -140,15 +141,15 @@ function reasonsOf(camera: CameraTable, offline: Offline, unarmed: readonly Rang
   const reason = (why: Blindness, ranges: readonly Range[]): Found[] =>
     ranges.length === 0 ? [] : [{ camera, why, ranges: apartOf(ranges) }]
   return [
-    ...reason('not-added', [{ fromMs: 0, toMs: camera.created_at }]),
-    ...reason('removed', camera.removed_at === null ? [] : [{ fromMs: camera.removed_at, toMs: nowMs }]),
+    ...reason('not-added', [{ fromMs: 0, untilMs: camera.created_at }]),
+    ...reason('removed', camera.removed_at === null ? [] : [{ fromMs: camera.removed_at, untilMs: nowMs }]),
     ...reason(offline.isNever ? 'never-online' : 'offline', commonOf(offline.ranges, life)),
     ...reason('unarmed', commonOf(unarmed, life)),
   ]
 }
 
 function lifeOf({ created_at, removed_at }: CameraTable, nowMs: number): Range {
-  return { fromMs: created_at, toMs: removed_at ?? nowMs }
+  return { fromMs: created_at, untilMs: removed_at ?? nowMs }
 }
 
 interface Offline {
@@ -161,11 +162,11 @@ function offlineRanges(camera: CameraTable, outages: readonly OutageTable[], sou
   const nowMs = sources.clock.now()
   const known = outages.map(({ seen_at, back_since, ended_at }) => ({
     fromMs: seen_at,
-    toMs: back_since ?? ended_at ?? nowMs,
+    untilMs: back_since ?? ended_at ?? nowMs,
   }))
   const isGone = camera.removed_at === null && statusOf(camera, sources) === 'OFFLINE'
   const { last_snapshot_at: seenMs } = sources.lastSeen.over(camera)
   if (!isGone) return { ranges: known, isNever: false }
-  if (seenMs === null) return { ranges: [{ fromMs: camera.created_at, toMs: nowMs }], isNever: true }
-  return { ranges: seenMs < nowMs ? [...known, { fromMs: seenMs, toMs: nowMs }] : known, isNever: false }
+  if (seenMs === null) return { ranges: [{ fromMs: camera.created_at, untilMs: nowMs }], isNever: true }
+  return { ranges: seenMs < nowMs ? [...known, { fromMs: seenMs, untilMs: nowMs }] : known, isNever: false }
 }

@@ -87,7 +87,7 @@ export function windowIn(base: Span, window: ClockWindow, now: DateTime): Range 
 }
 
 export function rangeOf(from: DateTime, to: DateTime): Range {
-  return { fromMs: from.toMillis(), toMs: to.toMillis() }
+  return { fromMs: from.toMillis(), untilMs: to.toMillis() }
 }
 
 export function without(text: string, match: RegExpExecArray): string {

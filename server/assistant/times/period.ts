@@ -1,10 +1,8 @@
 import { DateTime } from 'luxon'
+import type { Span } from '../../../src/lib/span'
 
-/** From the first moment up to and without the second, in epoch milliseconds. */
-export interface Range {
-  readonly fromMs: number
-  readonly toMs: number
-}
+/** What is a span elsewhere: here that is what a word for days means (`span.ts`). */
+export type Range = Span
 
 /** The time that a question is about. */
 export interface AskedPeriod {
@@ -23,15 +21,15 @@ export const PRESENT = 'in the last 10 minutes'
 
 /** All that the hub keeps. */
 export function allTime(nowMs: number): AskedPeriod {
-  return { ranges: [{ fromMs: 0, toMs: nowMs + 1 }], label: 'in all that is kept', isAll: true, isNever: false }
+  return { ranges: [{ fromMs: 0, untilMs: nowMs + 1 }], label: 'in all that is kept', isAll: true, isNever: false }
 }
 
 /** Cut at the present, whose millisecond belongs to it: nothing was recorded later. */
 export function periodOf(ranges: readonly Range[], label: string, nowMs: number): AskedPeriod {
   const past = ranges
-    .map(({ fromMs, toMs }) => ({ fromMs, toMs: toMs >= nowMs ? nowMs + 1 : toMs }))
-    .filter(({ fromMs, toMs }) => fromMs < toMs)
-  const isNever = ranges.length > 0 && ranges.every(({ fromMs, toMs }) => toMs <= fromMs && fromMs < nowMs)
+    .map(({ fromMs, untilMs }) => ({ fromMs, untilMs: untilMs >= nowMs ? nowMs + 1 : untilMs }))
+    .filter(({ fromMs, untilMs }) => fromMs < untilMs)
+  const isNever = ranges.length > 0 && ranges.every(({ fromMs, untilMs }) => untilMs <= fromMs && fromMs < nowMs)
   return { ranges: past, label, isAll: false, isNever }
 }
 
@@ -40,15 +38,15 @@ export function apartOf(ranges: readonly Range[]): Range[] {
   const apart: Range[] = []
   for (const range of [...ranges].sort((x, y) => x.fromMs - y.fromMs)) {
     const before = apart.at(-1)
-    if (before === undefined || before.toMs < range.fromMs) apart.push(range)
-    else apart[apart.length - 1] = { fromMs: before.fromMs, toMs: Math.max(before.toMs, range.toMs) }
+    if (before === undefined || before.untilMs < range.fromMs) apart.push(range)
+    else apart[apart.length - 1] = { fromMs: before.fromMs, untilMs: Math.max(before.untilMs, range.untilMs) }
   }
   return apart
 }
 
 /** Of ranges that lie apart. */
 export function lengthOf(ranges: readonly Range[]): number {
-  return ranges.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0)
+  return ranges.reduce((sum, { fromMs, untilMs }) => sum + untilMs - fromMs, 0)
 }
 
 /** Two times as one: "on Saturday and Sunday". */
@@ -67,10 +65,10 @@ export function periodWords({ ranges, label, isAll }: AskedPeriod, nowMs: number
   const [first, last] = [ranges[0], ranges.at(-1)]
   if (isAll) return label
   if (first === undefined || last === undefined) return `${label} (which is still to come)`
-  if (first.fromMs <= 0) return `${label} (up to ${timeOf(last.toMs, zone)})`
+  if (first.fromMs <= 0) return `${label} (up to ${timeOf(last.untilMs, zone)})`
   const each = ranges.length > 1 ? `, ${ranges.length} times` : ''
-  if (last.toMs > nowMs) return `${label} (since ${timeOf(first.fromMs, zone)}${each})`
-  return `${label} (${clockOf(first.fromMs, zone)} to ${timeOf(last.toMs, zone)}${each})`
+  if (last.untilMs > nowMs) return `${label} (since ${timeOf(first.fromMs, zone)}${each})`
+  return `${label} (${clockOf(first.fromMs, zone)} to ${timeOf(last.untilMs, zone)}${each})`
 }
 
 /** As 2026-03-10 12:00. */

@@ -45,7 +45,7 @@ function daysOf({ ranges, label, isAll }: AskedPeriod, now: DateTime): Span | nu
   const [only] = ranges
   if (only === undefined || ranges.length > 1 || isAll || only.fromMs <= 0) return null
   const from = DateTime.fromMillis(only.fromMs, { zone: now.zone })
-  const to = dayAfter(DateTime.fromMillis(only.toMs - 1, { zone: now.zone }))
+  const to = dayAfter(DateTime.fromMillis(only.untilMs - 1, { zone: now.zone }))
   return from.equals(from.startOf('day')) ? { kind: 'days', from, to, label } : null
 }
 
@@ -119,10 +119,10 @@ function wholeDaysOf({ from, to, label }: Stretch): Span[] {
 }
 
 /** A night belongs to the day on which it begins: whole days end it no earlier. */
-function within({ from, to }: Stretch, { fromMs, toMs }: Range): Range {
+function within({ from, to }: Stretch, { fromMs, untilMs }: Range): Range {
   return {
     fromMs: Math.max(fromMs, +from),
-    toMs: +to === +to.startOf('day') ? toMs : Math.min(toMs, +to),
+    untilMs: +to === +to.startOf('day') ? untilMs : Math.min(untilMs, +to),
   }
 }
 
@@ -168,8 +168,8 @@ function takePart(text: string, span: Span | null) {
 function dayFor(part: DayPart | null, window: ClockWindow | null, isThis: boolean, now: DateTime): Span {
   const today = daysSpan(now, 1, 'today')
   if (isThis) return today
-  const { fromMs, toMs } = narrowed(today, part, window, now)
-  const isOfEvening = window !== null && toMs === today.to.toMillis() && isBefore(window)
+  const { fromMs, untilMs } = narrowed(today, part, window, now)
+  const isOfEvening = window !== null && untilMs === today.to.toMillis() && isBefore(window)
   const begunMs = isOfEvening ? nightOf(now, '').from.toMillis() : fromMs
   return begunMs <= now.toMillis() ? today : daysSpan(now.minus({ days: 1 }), 1, 'yesterday')
 }

@@ -112,9 +112,9 @@ function isBounded(said: string, other: string, one: AskedPeriod, two: AskedPeri
   const isBoth = isStretch || (EARLIER.test(said) && LATER.test(other))
   const ranges = [...one.ranges, ...two.ranges]
   const isOpen = ranges.some(({ fromMs }) => fromMs <= 0)
-  const isCommon = one.ranges.some((a) => two.ranges.some((b) => a.fromMs < b.toMs && b.fromMs < a.toMs))
+  const isCommon = one.ranges.some((a) => two.ranges.some((b) => a.fromMs < b.untilMs && b.fromMs < a.untilMs))
   // "after 5 on Monday and before 8 on Wednesday": whole days lie between the two.
-  const isGap = isStretch && (one.ranges.at(-1)?.toMs ?? 0) < (two.ranges[0]?.fromMs ?? 0)
+  const isGap = isStretch && (one.ranges.at(-1)?.untilMs ?? 0) < (two.ranges[0]?.fromMs ?? 0)
   return isBoth && (isOpen || isCommon || isGap)
 }
 

@@ -84,8 +84,8 @@ describe('what is before midnight goes on to the end of its day (ASK-03)', () =>
   })
 
   test('nor is it one beside another time', () => {
-    const never = periodOf([{ fromMs: 20, toMs: 10 }], 'never', 100)
-    const some = periodOf([{ fromMs: 10, toMs: 20 }], 'some', 100)
+    const never = periodOf([{ fromMs: 20, untilMs: 10 }], 'never', 100)
+    const some = periodOf([{ fromMs: 10, untilMs: 20 }], 'some', 100)
     expect([bothPeriods(never, some), bothPeriods(some, never), bothPeriods(some, some)]).toMatchObject(
       [true, true, false].map((isNever) => ({ isNever })),
     )

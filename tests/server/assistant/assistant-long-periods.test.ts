@@ -71,15 +71,18 @@ test('a part of each day is looked for in four years at most, and the answer say
 
 test('what two times have in common is found, however many stretches they have (ASK-10)', () => {
   const each = (count: number, fromMs: number, lengthMs: number) =>
-    Array.from({ length: count }, (_, index) => ({ fromMs: fromMs + index * 10, toMs: fromMs + index * 10 + lengthMs }))
+    Array.from({ length: count }, (_, index) => ({
+      fromMs: fromMs + index * 10,
+      untilMs: fromMs + index * 10 + lengthMs,
+    }))
   expect(commonOf(each(3, 0, 6), each(3, 4, 8))).toEqual([
-    { fromMs: 4, toMs: 6 },
-    { fromMs: 10, toMs: 12 },
-    { fromMs: 14, toMs: 16 },
-    { fromMs: 20, toMs: 22 },
-    { fromMs: 24, toMs: 26 },
+    { fromMs: 4, untilMs: 6 },
+    { fromMs: 10, untilMs: 12 },
+    { fromMs: 14, untilMs: 16 },
+    { fromMs: 20, untilMs: 22 },
+    { fromMs: 24, untilMs: 26 },
   ])
-  expect(commonOf([{ fromMs: 0, toMs: 100 }], each(2, 20, 5))).toEqual(each(2, 20, 5))
-  expect(commonOf(each(2, 20, 5), [{ fromMs: 0, toMs: 22 }])).toEqual([{ fromMs: 20, toMs: 22 }])
+  expect(commonOf([{ fromMs: 0, untilMs: 100 }], each(2, 20, 5))).toEqual(each(2, 20, 5))
+  expect(commonOf(each(2, 20, 5), [{ fromMs: 0, untilMs: 22 }])).toEqual([{ fromMs: 20, untilMs: 22 }])
   expect(commonOf(each(2, 20, 5), each(2, 25, 5))).toEqual([])
 })

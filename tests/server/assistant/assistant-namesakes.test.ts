@@ -82,7 +82,7 @@ describe('a camera that was removed and added again under its name is one (ASK-0
 })
 
 test('what lies outside of ranges', () => {
-  const range = (fromMs: number, toMs: number) => ({ fromMs, toMs })
+  const range = (fromMs: number, untilMs: number) => ({ fromMs, untilMs })
   expect(outsideOf([range(0, 10)], [])).toEqual([range(0, 10)])
   expect(outsideOf([range(0, 10)], [range(4, 6), range(2, 5), range(9, 20)])).toEqual([range(0, 2), range(6, 9)])
   expect(outsideOf([range(0, 10)], [range(-5, 15)])).toEqual([])

@@ -55,7 +55,10 @@ function questionOf(random: () => number, cameras: readonly { id: string; name: 
   const camera = random() < 0.5 ? null : pick(cameras)
   const place = camera === null ? '' : `at the ${camera.name.toLowerCase()}`
   const midnightMs = nowMs - (nowMs % (24 * HOUR_MS))
-  const [fromMs, toMs] = [midnightMs + fromHour * HOUR_MS, toHour === null ? nowMs + 1 : midnightMs + toHour * HOUR_MS]
+  const [fromMs, untilMs] = [
+    midnightMs + fromHour * HOUR_MS,
+    toHour === null ? nowMs + 1 : midnightMs + toHour * HOUR_MS,
+  ]
   return {
     question: pick(ways)
       .replace('{}', typeWord)
@@ -67,7 +70,7 @@ function questionOf(random: () => number, cameras: readonly { id: string; name: 
       types.includes(row.type) &&
       (camera === null || row.cameraId === camera.id) &&
       row.atMs >= fromMs &&
-      row.atMs < toMs,
+      row.atMs < untilMs,
   }
 }
 

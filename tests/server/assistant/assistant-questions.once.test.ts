@@ -238,7 +238,7 @@ describe('a question becomes an intent (ASK-01)', () => {
   test('the day before is a day, and the day before the one that was asked of', () => {
     const intent = read('and the day before?', 'how many people yesterday')
     expect('filter' in intent ? intent.filter.period.ranges : []).toEqual([
-      { fromMs: Date.parse('2026-03-09T00:00Z'), toMs: Date.parse('2026-03-10T00:00Z') },
+      { fromMs: Date.parse('2026-03-09T00:00Z'), untilMs: Date.parse('2026-03-10T00:00Z') },
     ])
   })
 
@@ -250,8 +250,8 @@ describe('a question becomes an intent (ASK-01)', () => {
     }
     // The clock went from 00:00 to 01:00 on Friday, 24 April.
     const midnights = ['2026-04-22T22:00Z', '2026-04-23T22:00Z', '2026-04-24T21:00Z'].map((time) => Date.parse(time))
-    expect(dayBefore('how many people on friday')).toEqual([{ fromMs: midnights[0], toMs: midnights[1] }])
-    expect(dayBefore('how many people on saturday')).toEqual([{ fromMs: midnights[1], toMs: midnights[2] }])
+    expect(dayBefore('how many people on friday')).toEqual([{ fromMs: midnights[0], untilMs: midnights[1] }])
+    expect(dayBefore('how many people on saturday')).toEqual([{ fromMs: midnights[1], untilMs: midnights[2] }])
   })
 
   test('names that are orders or words of questions change no other question', () => {

@@ -19,7 +19,7 @@ test('words are looked for once among the descriptions of a workspace, not once 
   const { workspaceId } = await hub.signIn()
   const search: Search = {
     workspaceId,
-    ranges: [{ fromMs: 0, toMs: 2e12 }],
+    ranges: [{ fromMs: 0, untilMs: 2e12 }],
     types: null,
     labels: null,
     cameraIds: null,

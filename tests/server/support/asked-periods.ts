@@ -9,8 +9,8 @@ export function rangesIn(words: string, now: string, zone: string, format = 'MM-
   const read = readPeriod(words, nowMs, zone)
   if (read === null) return 'none'
   const shown = (ms: number) => DateTime.fromMillis(ms, { zone }).toFormat(format)
-  const ranges = read.period.ranges.map(({ fromMs, toMs }) => {
-    const until = toMs === nowMs + 1 ? 'now' : shown(toMs)
+  const ranges = read.period.ranges.map(({ fromMs, untilMs }) => {
+    const until = untilMs === nowMs + 1 ? 'now' : shown(untilMs)
     return fromMs <= 0 ? `up to ${until}` : `${shown(fromMs)} to ${until}`
   })
   return ranges.join(', ') || 'nothing yet'
@@ -20,7 +20,7 @@ export function rangesIn(words: string, now: string, zone: string, format = 'MM-
 export function clearOf(words: string, now: string, zone: string): { fromMs: number; hours: number } {
   const [range] = readPeriod(words, DateTime.fromISO(now, { zone }).toMillis(), zone)?.period.ranges ?? []
   if (range === undefined) throw new Error(`"${words}" is no time`)
-  return { fromMs: range.fromMs, hours: Math.round((range.toMs - range.fromMs) / 3_600_000) }
+  return { fromMs: range.fromMs, hours: Math.round((range.untilMs - range.fromMs) / 3_600_000) }
 }
 
 /** Wednesday, 11 March 2026, 14:20. */
@@ -39,6 +39,6 @@ export function timesAsked(question: string, before: readonly string[] = [], for
   const shown = (ms: number) =>
     ms <= 0 ? 'ever' : ms > nowMs ? 'now' : DateTime.fromMillis(ms, { zone: 'utc' }).toFormat(format)
   const words = ({ isAll, ranges }: AskedPeriod) =>
-    isAll ? 'ever' : ranges.map(({ fromMs, toMs }) => `${shown(fromMs)} to ${shown(toMs)}`).join(', ')
+    isAll ? 'ever' : ranges.map(({ fromMs, untilMs }) => `${shown(fromMs)} to ${shown(untilMs)}`).join(', ')
   return [intent.filter.period, ...(intent.kind === 'compare-periods' ? [intent.other] : [])].map(words).join(' vs ')
 }

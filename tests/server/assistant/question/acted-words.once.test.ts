@@ -231,7 +231,9 @@ function hours(question: string): string {
   if (intent.kind === 'beyond') return `unread ${'word' in intent.beyond ? intent.beyond.word : intent.beyond.why}`
   const range = 'filter' in intent ? intent.filter.period.ranges[0] : undefined
   if (range === undefined) return intent.kind
-  return [range.fromMs, range.toMs].map((ms) => new Date(ms).toISOString().slice(5, 16).replace('T', ' ')).join(' to ')
+  return [range.fromMs, range.untilMs]
+    .map((ms) => new Date(ms).toISOString().slice(5, 16).replace('T', ' '))
+    .join(' to ')
 }
 
 test.each([

@@ -39,7 +39,7 @@ describe('a night, morning or weekend before or after the one that was asked of 
     const intent = read(...questions)
     if (!('filter' in intent)) return JSON.stringify(intent)
     return intent.filter.period.ranges
-      .map(({ fromMs, toMs }) => [fromMs, toMs].map((ms) => new Date(ms).toISOString().slice(5, 16)).join(' to '))
+      .map(({ fromMs, untilMs }) => [fromMs, untilMs].map((ms) => new Date(ms).toISOString().slice(5, 16)).join(' to '))
       .join(', ')
   }
 
@@ -86,7 +86,7 @@ describe('a night, morning or weekend before or after the one that was asked of 
     const intent = read(first, then)
     expect(intent).toMatchObject({ kind: 'compare-periods', filter: { period: { label } } })
     const [range] = intent.kind === 'compare-periods' ? intent.other.ranges : []
-    expect([range?.fromMs, range?.toMs].map((ms) => new Date(ms ?? 0).toISOString().slice(5, 16)).join(' to ')).toBe(
+    expect([range?.fromMs, range?.untilMs].map((ms) => new Date(ms ?? 0).toISOString().slice(5, 16)).join(' to ')).toBe(
       expected,
     )
   })
