@@ -15,9 +15,10 @@ type Reading = Omit<RetentionClockTable, 'id'>
 
 /**
  * The time by which recordings are too old. A clock that leaps ahead, as one with an empty battery or a wrong time server
- * does, must not cost them: until it is believed, time goes on from where it was. Call it once a round.
+ * does, must not cost them: until it is believed, time goes on from where it was. Writes down what this round saw of the
+ * clock: call it once a round.
  */
-export async function retentionTime({ db, clock, log }: Pick<Ground, 'db' | 'clock' | 'log'>): Promise<number> {
+export async function noteBelievedTime({ db, clock, log }: Pick<Ground, 'db' | 'clock' | 'log'>): Promise<number> {
   const nowMs = clock.now()
   const next = await readClock(db, nowMs)
   await putRetentionClock(db, next)
@@ -31,7 +32,7 @@ export async function retentionTime({ db, clock, log }: Pick<Ground, 'db' | 'clo
   return timeOf(next)
 }
 
-/** The same for what else goes by age, between the rounds: it notes nothing, and says nothing. */
+/** The same time, between the rounds and for all else that goes by age: nothing is written down or logged. */
 export async function believedTime({ db, clock }: Pick<Ground, 'db' | 'clock'>): Promise<number> {
   return timeOf(await readClock(db, clock.now()))
 }

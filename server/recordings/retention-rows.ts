@@ -9,11 +9,11 @@ export async function listWorkspacesWithVideos(db: Db): Promise<string[]> {
   return rows.map((row) => row.workspace_id)
 }
 
-/** Whose recordings, how many at most, and the time at which a share still spares one. */
+/** Whose recordings, how many at most, and the time that is believed (`retention-clock.ts`): until then a share spares one. */
 export interface Oldest {
   readonly workspaceId: string
   readonly limit: number
-  readonly nowMs: number
+  readonly byMs: number
 }
 
 /** Those that began before a time, oldest first. */
@@ -107,7 +107,7 @@ function oldestVideos(db: Db, { limit, ...of }: Oldest) {
 }
 
 /** Without those that somebody may still watch by a link (SHARE-22). */
-function unsharedVideos(db: Db, { workspaceId, nowMs }: Omit<Oldest, 'limit'>) {
+function unsharedVideos(db: Db, { workspaceId, byMs }: Omit<Oldest, 'limit'>) {
   return db
     .selectFrom('videos')
     .where('workspace_id', '=', workspaceId)
@@ -117,7 +117,7 @@ function unsharedVideos(db: Db, { workspaceId, nowMs }: Omit<Oldest, 'limit'>) {
           selectFrom('shares')
             .select('shares.id')
             .whereRef('shares.video_id', '=', 'videos.id')
-            .where('shares.expires_at', '>', nowMs),
+            .where('shares.expires_at', '>', byMs),
         ),
       ),
     )

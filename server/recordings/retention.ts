@@ -17,7 +17,7 @@ import { keepRoomToRemove, removeBlobs, withRoomToRemove } from '../storage/blob
 import type { StorageServices } from '../storage/services'
 import { forgetRefusedClips } from './refused-clip-rows'
 import { forgetRemovedClips } from './removed-clip-rows'
-import { believedTime, retentionTime } from './retention-clock'
+import { believedTime, noteBelievedTime } from './retention-clock'
 import {
   listOldestVideos,
   listVideosBefore,
@@ -48,7 +48,7 @@ export function retentionJob(services: RetentionServices): Job {
     everyMs: HOUR_MS,
     async run(signal) {
       const workspaceIds = await listWorkspacesWithVideos(services.db)
-      const byMs = await withRoomToRemove(services, () => retentionTime(services))
+      const byMs = await withRoomToRemove(services, () => noteBelievedTime(services))
       // First, so that a clip goes in the round in which its share has ended.
       await forgetEndedShares(services.db, byMs)
       await forgetRemovedClips(services.db, byMs)
@@ -77,7 +77,7 @@ async function forgetDeparted({ db }: RetentionServices, signal: AbortSignal): P
 
 interface Thinning {
   readonly workspaceId: string
-  /** The time by which recordings are too old. */
+  /** The time that is believed. */
   readonly byMs: number
 }
 
@@ -95,11 +95,11 @@ async function removeBatch(services: RetentionServices, { workspaceId, byMs }: T
     const old = await listVideosBefore(transaction, byMs - retentionDays(tier) * DAY_MS, {
       workspaceId,
       limit: BATCH,
-      nowMs: byMs,
+      byMs,
     })
     const { sizeBytes } = await sumVideos(transaction, workspaceId)
     const excess =
-      old.length > 0 ? [] : await oldestBeyond(transaction, { workspaceId, nowMs: byMs }, sizeBytes - storeOf(tier))
+      old.length > 0 ? [] : await oldestBeyond(transaction, { workspaceId, byMs }, sizeBytes - storeOf(tier))
     await removeVideos(transaction, [...old, ...excess], clock.now())
     return { old: old.length, excess: excess.length }
   }
@@ -123,7 +123,7 @@ export async function makeRoom(
   // As in a round: a clock that leaps ahead ends neither the former plan's time nor a share.
   const byMs = await believedTime({ db, clock })
   const limitBytes = storeOf(await keepingTier(db, workspace, byMs))
-  const of = { workspaceId: workspace.id, nowMs: byMs }
+  const of = { workspaceId: workspace.id, byMs }
   let remainingBytes = storedBytes
   // It may stay as full as it was, but never grows beyond the plan.
   const fullBytes = Math.max(limitBytes, storedBytes)
@@ -157,10 +157,10 @@ async function oldestBeyond(db: Db, of: Omit<Oldest, 'limit'>, excessBytes: numb
 }
 
 /** By which plan recordings are kept: for some days after a downgrade still by the former one. */
-async function keepingTier(db: Db, { id, tier }: WorkspaceTable, nowMs: number): Promise<Tier> {
+async function keepingTier(db: Db, { id, tier }: WorkspaceTable, byMs: number): Promise<Tier> {
   const billing = await findBilling(db, id)
   if (billing === undefined || billing.former_tier === null) return tier
-  return (billing.former_until ?? 0) > nowMs ? billing.former_tier : tier
+  return (billing.former_until ?? 0) > byMs ? billing.former_tier : tier
 }
 
 function storeOf(tier: Tier): number {

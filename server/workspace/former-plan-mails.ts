@@ -28,30 +28,30 @@ export function formerPlanMailJob(services: MailServices): Job {
     name: 'former-plan-mails',
     everyMs: EVERY_MS,
     async run() {
-      const nowMs = await believedTime(services)
-      const open = await listFormerPlans(services.db, nowMs)
-      const due = open.filter(({ mails, untilMs }) => mails < mailsDue(untilMs, nowMs))
+      const byMs = await believedTime(services)
+      const open = await listFormerPlans(services.db, byMs)
+      const due = open.filter(({ mails, untilMs }) => mails < mailsDue(untilMs, byMs))
       await eachWorkspace(
         services,
         due,
         ({ workspaceId }) => workspaceId,
-        (former) => tell(services, former, nowMs),
+        (former) => tell(services, former, byMs),
       )
     },
   }
 }
 
 /** Which mail it is time for: the first, or the second. */
-function mailsDue(untilMs: number, nowMs: number): number {
-  return untilMs - nowMs > LAST_CALL_MS ? 1 : 2
+function mailsDue(untilMs: number, byMs: number): number {
+  return untilMs - byMs > LAST_CALL_MS ? 1 : 2
 }
 
-async function tell(services: MailServices, former: MailedFormerPlan, nowMs: number): Promise<void> {
+async function tell(services: MailServices, former: MailedFormerPlan, byMs: number): Promise<void> {
   const { db, mailer } = services
   const { workspaceId, tier, mails, untilMs } = former
   const plan = await formerPlanOf(services, { id: workspaceId, tier }, await findBilling(db, workspaceId))
   if (plan === undefined || plan.leavingBytes === 0) return
-  const sent = mailsDue(untilMs, nowMs)
+  const sent = mailsDue(untilMs, byMs)
   // Noted first: a hub that ends in between sends none twice.
   if (!(await setFormerPlanMails(db, workspaceId, mails, sent))) return
   try {

@@ -12,7 +12,7 @@ export interface MailedFormerPlan {
   readonly mails: number
 }
 
-export async function listFormerPlans(db: Db, nowMs: number): Promise<MailedFormerPlan[]> {
+export async function listFormerPlans(db: Db, byMs: number): Promise<MailedFormerPlan[]> {
   const rows = await db
     .selectFrom('workspace_billing')
     .innerJoin('workspaces', 'workspaces.id', 'workspace_billing.workspace_id')
@@ -25,7 +25,7 @@ export async function listFormerPlans(db: Db, nowMs: number): Promise<MailedForm
       'workspace_billing.former_until as untilMs',
       'workspace_billing.former_mails as mails',
     ])
-    .where('workspace_billing.former_until', '>', nowMs)
+    .where('workspace_billing.former_until', '>', byMs)
     .where('memberships.role', '=', 'owner')
     .execute()
   return rows.map((row) => ({ ...row, untilMs: row.untilMs ?? 0 }))

@@ -189,7 +189,7 @@ test('a recording that goes to make room is not said to be kept', async () => {
     const oldest = await listOldestVideos(transaction, {
       workspaceId: ann.workspaceId,
       limit: 1,
-      nowMs: hub.clock.now(),
+      byMs: hub.clock.now(),
     })
     const asked = send(hub.fastify, ann, 'PUT', `/videos/${id}/keep`, { isKept: true }).then(({ statusCode }) =>
       answers.push(statusCode),

@@ -165,7 +165,7 @@ test('a crash between rows and files leaves nothing: the next start removes the 
   const [gone, left] = [await record(), await record(webm(1001))]
   await hub.close()
   await onDatabase(async (db) => {
-    const videos = await listOldestVideos(db, { workspaceId: ann.workspaceId, limit: 10, nowMs: clock.now() })
+    const videos = await listOldestVideos(db, { workspaceId: ann.workspaceId, limit: 10, byMs: clock.now() })
     const doomed = videos.filter(({ id }) => id === gone)
     await db.transaction().execute((transaction) => removeVideos(transaction, doomed, clock.now()))
   })
