@@ -3,6 +3,7 @@ import type { Answer, Body, Call, PathParameters, QueryInput, Schema } from '../
 import { calls } from '../contract/calls'
 import { foreignErrorBody } from '../contract/errors'
 import { EXTENSIONS_HEADER, type ExtensionName, parseExtensions } from '../contract/extensions'
+import { jsonIn } from '../lib/json'
 import { headersOf, type RequestParts, urlOf } from './request'
 import { type Failure, failed, isAway, ok, type Result } from './result'
 import type { StoredSession, TokenStore } from './token-store'
@@ -139,7 +140,8 @@ export class Http {
       if (extensions !== null) this.#ports.onExtensions(parseExtensions(extensions))
       const isSigned = extensions !== null || !this.#ports.namesExtensions()
       const text = await response.text()
-      const body = parseJson(text)
+      // Of an empty or malformed body the schema decides whether that matters.
+      const body = jsonIn(text)
       const answerer = answererOf(isSigned, text, body)
       if (!response.ok) return failed(refusalOf(response, body, answerer))
       if (answerer === 'page' || (answerer === 'unsigned' && call.isHandover)) {
@@ -203,13 +205,4 @@ function refusalOf(response: Response, answer: unknown, answerer: Answerer): Fai
 /** null for a date, too: it would be one of the provider's clock. */
 function secondsInMs(header: string | null): number | null {
   return header !== null && /^\d{1,9}$/.test(header) ? Number(header) * 1000 : null
-}
-
-/** undefined for an empty or malformed body; the schema then decides whether that matters. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -13,6 +13,7 @@ import {
   liveCloseCodes,
   liveNews,
 } from '../contract/live/live'
+import { jsonIn } from '../lib/json'
 import type { After } from '../lib/time-limit'
 import { HubClock } from './hub-clock'
 import type { StoredSession } from './token-store'
@@ -277,10 +278,6 @@ export class LiveSocket {
 }
 
 function newsOf(data: unknown): LiveNews | null {
-  try {
-    const read = z.safeParse(liveNews, JSON.parse(String(data)))
-    return read.success ? read.data : null
-  } catch {
-    return null
-  }
+  const read = z.safeParse(liveNews, jsonIn(String(data)))
+  return read.success ? read.data : null
 }

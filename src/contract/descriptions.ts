@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call'
-import { flag, numberOrZero, textOrEmpty } from './wire'
+import { flag, numberOrZero, parsedJson, textOrEmpty } from './wire'
 
 /** Most stills of a clip that a language model is shown. */
 export const MAX_STILLS = 3
@@ -37,15 +37,6 @@ export const stillsField = z.pipe(
     return z.NEVER
   }),
 )
-
-/** undefined: it is no JSON. */
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 /** Extension `descriptions`: what is to be known of it before a camera's events are described. */
 export const descriptionCalls = {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type Label, type LabelCount, labelGroups, labels } from '../lib/label'
+import { parsedJson } from './wire'
 
 export const labelGroup = z.enum(labelGroups)
 
@@ -53,15 +54,6 @@ export const detectionsField = z.pipe(
     return z.NEVER
   }),
 )
-
-/** undefined: it is no JSON. */
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 export function labelOf({ label: name }: Pick<Detection, 'label'>): Label {
   return name ?? 'person'

@@ -1,5 +1,6 @@
 import type { NewPushSubscription } from '../contract/notifications/push'
-import { jsonIn, textIn } from './read-json'
+import { jsonIn } from '../lib/json'
+import { textIn } from './read-json'
 
 /** What a browser renews its subscription to pushes with while no page is open (PUSH-14). */
 export interface KeptPush {

@@ -1,5 +1,6 @@
 import type { PushMessage, SnoozeLink } from '../contract/notifications/push'
-import { fieldOf, jsonIn, textIn } from './read-json'
+import { jsonIn } from '../lib/json'
+import { fieldOf, textIn } from './read-json'
 import { appRoutes } from './requests'
 
 /** What of the browser a notification takes; it leaves out what it does not know. */

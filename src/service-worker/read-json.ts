@@ -1,12 +1,3 @@
-/** undefined: it is no JSON. */
-export function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** Empty: there is no such text. */
 export function textIn(json: unknown, name: string): string {
   const value = fieldOf(json, name)

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '../lib/durations'
+import { jsonIn } from '../lib/json'
 /** What the build put into one version of the app. */
 export interface AppFiles {
   /** Names all files together; stands in the page, too. */
@@ -96,12 +97,8 @@ export function tidied(memory: Memory, openPages: readonly string[], nowMs: numb
 
 /** What was written down before; nothing where it cannot be read. */
 export function readMemory(text: string): Memory {
-  try {
-    const read: unknown = JSON.parse(text)
-    return isMemory(read) ? read : emptyMemory
-  } catch {
-    return emptyMemory
-  }
+  const read = jsonIn(text)
+  return isMemory(read) ? read : emptyMemory
 }
 
 /** Written by this file alone, so that its form tells enough. */

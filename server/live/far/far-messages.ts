@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { liveNews, liveRequest } from '../../../src/contract/live/live'
+import { jsonIn } from '../../../src/lib/json'
 
 const viewer = z.object({ viewingId: z.string(), who: z.string(), isListening: z.boolean(), isTalking: z.boolean() })
 
@@ -92,10 +93,6 @@ export function readFarChunk(message: Buffer): FarChunk | null {
 
 /** null: a hub of another version said it, perhaps. */
 export function readFarMessage(message: Buffer): FarMessage | null {
-  try {
-    const read = z.safeParse(farMessage, JSON.parse(String(message)))
-    return read.success ? read.data : null
-  } catch {
-    return null
-  }
+  const read = z.safeParse(farMessage, jsonIn(String(message)))
+  return read.success ? read.data : null
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import { PASSKEY_CHALLENGE_MS } from '../../../src/contract/sign-in/passkeys'
+import { jsonIn } from '../../../src/lib/json'
 import type { Ground } from '../../db/ground'
 import type { ChallengePurpose } from '../../db/passkey-tables'
 import { consumeChallenge, insertChallenge } from './passkey-rows'
@@ -34,16 +35,8 @@ export async function takeChallenge(
   clientDataJson: string,
   asked: Asked,
 ): Promise<string | null> {
-  const read = clientData.safeParse(jsonIn(clientDataJson))
+  const read = clientData.safeParse(jsonIn(Buffer.from(clientDataJson, 'base64url').toString('utf8')))
   if (!read.success) return null
   const { challenge } = read.data
   return (await consumeChallenge(db, { ...asked, challenge }, clock.now())) ? challenge : null
-}
-
-function jsonIn(base64url: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(base64url, 'base64url').toString('utf8'))
-  } catch {
-    return null
-  }
 }

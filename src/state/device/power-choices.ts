@@ -1,5 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import * as z from 'zod/mini'
+import { jsonIn } from '../../lib/json'
 import { servicesAtom } from '../services'
 import type { PowerAlert } from './power-sense'
 
@@ -36,10 +37,6 @@ export const notePowerChoicesElsewhereAtom = atom(null, (_get, set, key: string 
 })
 
 function choicesIn(text: string | null): PowerChoices {
-  try {
-    const { success, data } = kept.safeParse(JSON.parse(text ?? '{}'))
-    return success ? data : first
-  } catch {
-    return first
-  }
+  const { success, data } = kept.safeParse(jsonIn(text ?? '{}'))
+  return success ? data : first
 }

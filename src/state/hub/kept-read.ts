@@ -2,6 +2,7 @@ import { atom } from 'jotai/vanilla'
 import { queryClientAtom } from 'jotai-tanstack-query'
 import * as z from 'zod/mini'
 import type { Answer, Call } from '../../contract/call'
+import { jsonIn } from '../../lib/json'
 import { servicesAtom } from '../services'
 import { keepText } from '../session-store'
 import { userAtom, userIn } from '../sign-in/session'
@@ -43,13 +44,9 @@ export function keptRead<C extends Call>(key: string, call: C) {
 /** null where it is another user's, or another version of the app wrote it. */
 function readAnswer<C extends Call>(text: string | null, user: string | null, call: C): Answer<C> | null {
   if (text === null || user === null) return null
-  try {
-    const read = kept.safeParse(JSON.parse(text))
-    if (!read.success || read.data.user !== user) return null
-    const answer = z.safeParse(call.answer, read.data.answer)
-    // The schema is the call's own, so what it yields is the call's answer.
-    return answer.success ? (answer.data as Answer<C>) : null
-  } catch {
-    return null
-  }
+  const read = kept.safeParse(jsonIn(text))
+  if (!read.success || read.data.user !== user) return null
+  const answer = z.safeParse(call.answer, read.data.answer)
+  // The schema is the call's own, so what it yields is the call's answer.
+  return answer.success ? (answer.data as Answer<C>) : null
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { storedModeSettings } from '../../contract/modes/mode-settings'
+import { jsonIn } from '../../lib/json'
 import { type Mode, modes } from '../../lib/modes/mode'
 import type { InForce, ModeSettings } from '../../lib/modes/mode-schedule'
 
@@ -41,10 +42,6 @@ const kept = z.object({
 /** What a browser kept; null where it is another user's, or another version of the app wrote it. */
 export function readKeptModes(text: string | null, user: string): KnownModes | null {
   if (text === null) return null
-  try {
-    const { success, data } = kept.safeParse(JSON.parse(text))
-    return success && data.user === user ? data.known : null
-  } catch {
-    return null
-  }
+  const { success, data } = kept.safeParse(jsonIn(text))
+  return success && data.user === user ? data.known : null
 }
