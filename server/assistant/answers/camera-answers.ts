@@ -1,6 +1,6 @@
 import { listOfWords } from '../../../src/lib/words'
 import { plainText } from '../clip-links'
-import type { Intent } from '../question/intent'
+import type { IntentOf } from '../question/intent'
 import type { CamerasTopic } from '../question/settings-topics'
 import type { CameraState } from '../search/workspace-search'
 import { timeOf } from '../times/period'
@@ -9,10 +9,7 @@ import { namesOf, numberOf } from './phrases'
 
 const NO_CAMERAS = 'You have no cameras yet. Add one on the Cameras screen.'
 
-export async function aboutCameras(
-  { about, cameras }: Extract<Intent, { kind: 'cameras' }>,
-  asked: Asked,
-): Promise<string> {
+export async function aboutCameras({ about, cameras }: IntentOf<'cameras'>, asked: Asked): Promise<string> {
   const present = await asked.search.cameras(asked.tier)
   if (present.length === 0) return NO_CAMERAS
   const meant = present.filter(({ id }) => cameras === null || cameras.some((camera) => camera.id === id))

@@ -1,4 +1,4 @@
-import type { Compared, Intent } from '../question/intent'
+import type { Compared, IntentOf } from '../question/intent'
 import { type AskedPeriod, periodWords } from '../times/period'
 import { type Asked, wantedOf } from './asked'
 import { countedName, countOf } from './counted'
@@ -7,10 +7,12 @@ import { besideMotion } from './kind-groups'
 import { noneAmong, type Side } from './none-answers'
 import { namesOf, placeOf, pluralOf, thereWere } from './phrases'
 
-type Of<K extends Intent['kind']> = Extract<Intent, { kind: K }>
 type Counted = Side & { readonly count: number }
 
-export async function aboutTwoPeriods({ of, filter, other }: Of<'compare-periods'>, asked: Asked): Promise<string> {
+export async function aboutTwoPeriods(
+  { of, filter, other }: IntentOf<'compare-periods'>,
+  asked: Asked,
+): Promise<string> {
   const here = filter.period.label || 'in the first'
   const there = other.label || 'in the second'
   const one = await counted(of, { filter, where: here }, asked)
@@ -28,7 +30,10 @@ export async function aboutTwoPeriods({ of, filter, other }: Of<'compare-periods
 }
 
 /** Cameras that one word names count as one side. */
-export async function aboutTwoCameras({ of, filter, groups }: Of<'compare-cameras'>, asked: Asked): Promise<string> {
+export async function aboutTwoCameras(
+  { of, filter, groups }: IntentOf<'compare-cameras'>,
+  asked: Asked,
+): Promise<string> {
   const sides = await Promise.all(
     groups.map((cameras) => counted(of, { filter: { ...filter, cameras }, where: `at ${namesOf(cameras)}` }, asked)),
   )

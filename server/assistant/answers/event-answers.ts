@@ -1,17 +1,18 @@
 import { listOfWords } from '../../../src/lib/words'
-import type { Filter, Intent } from '../question/intent'
+import type { Filter, IntentOf } from '../question/intent'
 import { type Asked, wantedOf } from './asked'
 import { groupsOf } from './group-answers'
 import { kindSentences, othersSentence } from './kind-groups'
 import { noneOf } from './none-answers'
 import { eventLine, eventName, LISTED, listed, numberOf, scopeOf, thereWere } from './phrases'
 
-type Of<K extends Intent['kind']> = Extract<Intent, { kind: K }>
-
 const WHO = 'Who people are is not known to this hub.'
 
 /** How many there were, and the newest of them. */
-export async function aboutEvents({ filter, manner, isWho, isVague }: Of<'events'>, asked: Asked): Promise<string> {
+export async function aboutEvents(
+  { filter, manner, isWho, isVague }: IntentOf<'events'>,
+  asked: Asked,
+): Promise<string> {
   const wanted = wantedOf(filter)
   const count = await asked.search.countEvents(wanted)
   const sentence = `${thereWere(count, eventName(filter))}${scopeOf(filter, asked)}.`
@@ -33,7 +34,7 @@ const MOST_PARTS = 4
 /** Of several cameras that are named, how many each has. */
 async function cameraSentences(filter: Filter, asked: Asked): Promise<string[]> {
   if (filter.cameras === null || filter.cameras.length < 2 || filter.cameras.length > MOST_PARTS) return []
-  const groups = await groupsOf(filter, 'camera', asked)
+  const groups = await groupsOf(filter, 'camera', asked, 'events')
   if (groups.length < 2) return []
   return [`${listOfWords(groups.map(({ name, count }) => `${name}: ${count}`))}.`]
 }
@@ -41,7 +42,7 @@ async function cameraSentences(filter: Filter, asked: Asked): Promise<string[]> 
 const places = ['', 'second ', 'third ', 'fourth ']
 
 export async function aboutOneEnd(
-  { filter, end, count, passed, isPlaceNamed }: Of<'one-end'>,
+  { filter, end, count, passed, isPlaceNamed }: IntentOf<'one-end'>,
   asked: Asked,
 ): Promise<string> {
   const limit = Math.min(count, 3 * LISTED)

@@ -1,17 +1,15 @@
 import { DateTime } from 'luxon'
 import { HOUR_MS } from '../../../src/lib/durations'
-import type { Intent } from '../question/intent'
+import type { IntentOf } from '../question/intent'
 import { lengthOf, type Range } from '../times/period'
 import { type Asked, wantedOf } from './asked'
 import { noneOf } from './none-answers'
 import { eventName, numberOf, pluralOf, scopeOf, thereWere } from './phrases'
 
-type Of<K extends Intent['kind']> = Extract<Intent, { kind: K }>
-
 const unitMs = { hour: HOUR_MS, day: 24 * HOUR_MS, week: 7 * 24 * HOUR_MS } as const
 
 /** Over the time that is asked for, as far as it is over; of all that is kept from the first event on. */
-export async function aboutAverage({ filter, per }: Of<'average'>, asked: Asked): Promise<string> {
+export async function aboutAverage({ filter, per }: IntentOf<'average'>, asked: Asked): Promise<string> {
   const wanted = wantedOf(filter)
   const count = await asked.search.countEvents(wanted)
   const heading = `${thereWere(count, eventName(filter))}${scopeOf(filter, asked)}`
@@ -36,7 +34,7 @@ function daysOfParts(ranges: readonly Range[], { zone }: Asked): number | null {
 }
 
 /** Of what is named in all events, or else of cameras in all cameras. */
-export async function aboutShare({ filter }: Of<'share'>, asked: Asked): Promise<string> {
+export async function aboutShare({ filter }: IntentOf<'share'>, asked: Asked): Promise<string> {
   const whole =
     filter.types === null && filter.labels === null
       ? { ...filter, cameras: null }
@@ -48,6 +46,6 @@ export async function aboutShare({ filter }: Of<'share'>, asked: Asked): Promise
   return `${percent}%: ${numberOf(part, name)}${scopeOf(filter, asked)}, of ${numberOf(all, eventName(whole))} in all.`
 }
 
-function countOf(filter: Of<'share'>['filter'], { search }: Asked): Promise<number> {
+function countOf(filter: IntentOf<'share'>['filter'], { search }: Asked): Promise<number> {
   return search.countEvents(wantedOf(filter))
 }

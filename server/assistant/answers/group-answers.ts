@@ -3,7 +3,7 @@ import { formatBytes } from '../../../src/lib/bytes'
 import { listOfWords } from '../../../src/lib/words'
 import { plainText } from '../clip-links'
 import type { NamedCamera } from '../question/camera-names'
-import type { Filter, Intent, Tabled } from '../question/intent'
+import type { Filter, IntentOf, Tabled } from '../question/intent'
 import type { Grouping } from '../question/question-parts'
 import type { Sized } from '../search/recording-group-rows'
 import { QUARTER_MS } from '../search/search-rows'
@@ -16,13 +16,11 @@ import { type Group, kindGroups } from './kind-groups'
 import { noneAmong, noneOf } from './none-answers'
 import { numberOf, placeOf, pluralOf, scopeOf, thereWere } from './phrases'
 
-type Of<K extends Intent['kind']> = Extract<Intent, { kind: K }>
-
 /** Lines of a table; the days of a year would be too many. */
 const MOST_LINES = 31
 const MOST_TIED = 5
 
-export async function aboutEach({ of = 'events', filter, by, only }: Of<'each'>, asked: Asked): Promise<string> {
+export async function aboutEach({ of, filter, by, only }: IntentOf<'each'>, asked: Asked): Promise<string> {
   const groups = await groupsOf(filter, by, asked, of)
   const total = await countOf(of, wantedOf(filter), asked.search)
   const heading = `${thereWere(total, countedName(of, filter))}${scopeOf(filter, asked)}`
@@ -47,10 +45,7 @@ async function withNone(of: Tabled, filter: Filter, asked: Asked): Promise<strin
   return (await noneAmong(sentence, empty, asked)).join(' ')
 }
 
-export async function aboutBusiest(
-  { of = 'events', filter, by, isLeast }: Of<'busiest'>,
-  asked: Asked,
-): Promise<string> {
+export async function aboutBusiest({ of, filter, by, isLeast }: IntentOf<'busiest'>, asked: Asked): Promise<string> {
   const groups = await groupsOf(filter, by, asked, of)
   const name = countedName(of, filter)
   const counts = groups.map(({ count }) => count)
@@ -83,12 +78,7 @@ function sumOf(groups: readonly Group[]): number {
 }
 
 /** How many events or recordings of each camera, type, hour of the wall clock or day there are, or how many bytes. */
-export async function groupsOf(
-  filter: Filter,
-  by: Grouping,
-  asked: Asked,
-  of: Tabled = 'events',
-): Promise<readonly Group[]> {
+export async function groupsOf(filter: Filter, by: Grouping, asked: Asked, of: Tabled): Promise<readonly Group[]> {
   switch (by) {
     case 'camera':
       return byCamera(filter, asked, of)

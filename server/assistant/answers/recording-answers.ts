@@ -3,7 +3,7 @@ import { formatBytes } from '../../../src/lib/bytes'
 import { lengthWords, pictureWords } from '../../../src/lib/film-words'
 import { presentFacts } from '../../recordings/facts/facts-presenter'
 import { clipLink } from '../clip-links'
-import type { Intent, RecordingOrder } from '../question/intent'
+import type { IntentOf, RecordingOrder } from '../question/intent'
 import type { Kinds } from '../question/kinds'
 import type { FoundVideo, VideoSums } from '../search/search-rows'
 import { timeOf } from '../times/period'
@@ -12,7 +12,7 @@ import { noneOf } from './none-answers'
 import { isAnyMotion, LISTED, listed, numberOf, scopeOf, thereWere, thingsOf } from './phrases'
 
 export async function aboutRecordings(
-  { filter, order, count, asksLength }: Extract<Intent, { kind: 'recordings' }>,
+  { filter, order, count, asksLength }: IntentOf<'recordings'>,
   asked: Asked,
 ): Promise<string> {
   const wanted = wantedOf(filter)

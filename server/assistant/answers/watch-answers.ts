@@ -1,5 +1,5 @@
 import { plainText } from '../clip-links'
-import type { Intent } from '../question/intent'
+import type { IntentOf } from '../question/intent'
 import { unseenParts } from '../sight/sight-words'
 import type { Sight } from '../sight/unseen'
 import { timeOf } from '../times/period'
@@ -8,7 +8,7 @@ import { numberOf, scopeOf } from './phrases'
 import { sightOf } from './sight-note'
 
 /** "Was the back door camera on all night?": what the hub noted of the time that is asked about, not of now (ASK-11). */
-export async function aboutWatch({ filter }: Extract<Intent, { kind: 'watch' }>, asked: Asked): Promise<string> {
+export async function aboutWatch({ filter }: IntentOf<'watch'>, asked: Asked): Promise<string> {
   const sight = await sightOf(filter, asked)
   if (sight.cameras.length === 0) return 'You have no cameras yet. Add one on the Cameras screen.'
   const scope = scopeOf({ ...filter, cameras: null }, asked)

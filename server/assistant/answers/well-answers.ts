@@ -1,13 +1,13 @@
 import { listOfWords } from '../../../src/lib/words'
 import { plainText } from '../clip-links'
-import type { Intent } from '../question/intent'
+import type { IntentOf } from '../question/intent'
 import type { CameraState } from '../search/workspace-search'
 import { type Asked, wantedOf } from './asked'
 import { countsOf, kindGroups } from './kind-groups'
 import { eventLine, LISTED, listed, numberOf, scopeOf } from './phrases'
 
 /** "Is everything okay?": never a yes, which no camera can say, but all that happened, alerts first, and who does not see now. */
-export async function aboutWell({ filter }: Extract<Intent, { kind: 'well' }>, asked: Asked): Promise<string> {
+export async function aboutWell({ filter }: IntentOf<'well'>, asked: Asked): Promise<string> {
   const present = await asked.search.cameras(asked.tier)
   // "At home" may be where all of them are.
   const areAll = present.every(({ id }) => filter.cameras?.some((camera) => camera.id === id))

@@ -76,7 +76,7 @@ function toolsOf(asked: Asked, clips: Set<string>) {
       inputSchema: z.object({ ...filterFields, by: z.enum(['camera', 'hour', 'day', 'type']) }),
       execute: ({ by, ...input }) =>
         withFilter(readFilter(input, asked), asked, async (read) => ({
-          groups: await groupsOf(await filterOf(read, asked), by, asked),
+          groups: await groupsOf(await filterOf(read, asked), by, asked, 'events'),
         })),
     }),
     search_recordings: tool({

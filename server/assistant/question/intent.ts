@@ -58,16 +58,14 @@ export type Intent =
     }
   | {
       readonly kind: 'busiest'
-      /** Left out: events. */
-      readonly of?: Tabled
+      readonly of: Tabled
       readonly filter: Filter
       readonly by: Exclude<Grouping, 'type'>
       readonly isLeast: boolean
     }
   | {
       readonly kind: 'each'
-      /** Left out: events. */
-      readonly of?: Tabled
+      readonly of: Tabled
       readonly filter: Filter
       readonly by: Grouping
       /** Only those that have some, or none: "which cameras saw nobody". */
@@ -92,6 +90,8 @@ export type Intent =
   | { readonly kind: 'hello' }
   | { readonly kind: 'abilities' }
   | { readonly kind: 'unknown' }
+
+export type IntentOf<Kind extends Intent['kind']> = Extract<Intent, { kind: Kind }>
 
 const greeting =
   /^(hi|hello|hey|bye|good|thanks|thank|thank you|cheers|ok|okay|great|cool|nice)( (there|nightjar|you|much|so|very|all|morning|afternoon|evening))*$/
@@ -232,18 +232,20 @@ function comparisonOf(
 
 function eventsIntent(parts: QuestionParts, filter: Filter): Intent {
   const { ask, by, words, count } = parts
-  const compared = comparisonOf(parts, filter, 'events', ask === 'compare' || /\bor\b/.test(words))
+  const of = 'events'
+  const compared = comparisonOf(parts, filter, of, ask === 'compare' || /\bor\b/.test(words))
   if (compared !== null) return compared
   const figured = figureOf(words, filter)
   if (figured !== null) return figured
   switch (ask) {
     case 'most':
     case 'least':
-      if (count !== null && count > 1 && by !== null) return { kind: 'each', filter, by, only: null }
-      if (by !== 'type') return { kind: 'busiest', filter, by: by ?? 'camera', isLeast: ask === 'least' }
-      return { kind: 'each', filter, by, only: null }
+      // "the three busiest days", and the few types, are shown with the rest.
+      if (by === 'type' || (by !== null && count !== null && count > 1))
+        return { kind: 'each', of, filter, by, only: null }
+      return { kind: 'busiest', of, filter, by: by ?? 'camera', isLeast: ask === 'least' }
     case 'each':
-      return { kind: 'each', filter, by: by ?? 'camera', only: onlyOf(words) }
+      return { kind: 'each', of, filter, by: by ?? 'camera', only: onlyOf(words) }
     case 'first':
     case 'last':
       return {
