@@ -59,3 +59,20 @@ export function adviceOf(failure: Failure): string {
       return 'It was broken off. Try again.'
   }
 }
+
+/** What somebody filled in was not taken. The text says why, beside the form. */
+export interface Refused {
+  readonly kind: 'refused'
+  readonly text: string
+}
+
+/** By the call's own schema, before it was sent. */
+export function refusedInput({ issues }: { readonly issues: readonly { readonly message: string }[] }): Refused {
+  return { kind: 'refused', text: issues[0]?.message ?? '' }
+}
+
+/** By the hub, or on the way there; the log is told too. */
+export function refusedCall(reporter: Reporter, failure: Failure): Refused {
+  reportFailure(reporter, failure)
+  return { kind: 'refused', text: adviceOf(failure) }
+}

@@ -6,7 +6,7 @@ import { planLimits } from '../../contract/plans'
 import { emailField } from '../../contract/sign-in/auth'
 import { extensionsAtom } from '../http/extensions'
 import { isRemoved } from '../http/removal'
-import { adviceOf, reportFailure } from '../http/request-error'
+import { type Refused, refusedCall } from '../http/request-error'
 import { messages } from '../messages'
 import { knownList } from '../sign-in/known-list'
 import { ownQuery } from '../sign-in/own-query'
@@ -61,7 +61,7 @@ export const placesAtom = atom((get): Places | null => {
   return { taken: people.length, total: planLimits[limitsTierOf(workspace)].users }
 })
 
-export type InviteOutcome = { readonly kind: 'sent' } | { readonly kind: 'refused'; readonly text: string }
+export type InviteOutcome = { readonly kind: 'sent' } | Refused
 
 /** Mails an invitation, again to who has one. */
 export const inviteAtom = atom(null, async (get, set, typedEmail: string): Promise<InviteOutcome> => {
@@ -70,10 +70,10 @@ export const inviteAtom = atom(null, async (get, set, typedEmail: string): Promi
   if (!email.success) return { kind: 'refused', text: messages.noEmail }
   const result = await http.send(calls.members.invite, { body: { email: email.data } })
   if (!result.ok) {
-    reportFailure(reporter, result.failure)
+    const refused = refusedCall(reporter, result.failure)
     // Somebody may have changed the list meanwhile: the places taken show why.
     set(readMembersAtom)
-    return { kind: 'refused', text: adviceOf(result.failure) }
+    return refused
   }
   const { isMailPrinted, ...invited } = result.value
   set(changeMembersAtom, (people) => [...people.filter(({ id }) => id !== invited.id), invited])

@@ -12,7 +12,7 @@ import {
 import { extensionsAtom } from '../http/extensions'
 import { DELIVERIES_POLL_MS } from '../http/polling'
 import { isGone, isRemoved } from '../http/removal'
-import { adviceOf, reportFailure, unwrap } from '../http/request-error'
+import { adviceOf, type Refused, refusedInput, reportFailure, unwrap } from '../http/request-error'
 import { messages } from '../messages'
 import { servicesAtom } from '../services'
 import { knownList } from '../sign-in/known-list'
@@ -62,12 +62,12 @@ function isOnItsWay({ state }: WebhookDelivery): boolean {
 
 export type MakingOutcome =
   /** The secret itself is here and nowhere else: the hub does not say it again. */
-  { readonly kind: 'made'; readonly secret: string } | { readonly kind: 'refused'; readonly text: string }
+  { readonly kind: 'made'; readonly secret: string } | Refused
 
 export const makeWebhookAtom = atom(null, async (get, set, wanted: NewWebhook): Promise<MakingOutcome> => {
   const { http, reporter } = ownServices(get)
   const checked = calls.webhooks.create.body.safeParse(wanted)
-  if (!checked.success) return { kind: 'refused', text: checked.error.issues[0]?.message ?? '' }
+  if (!checked.success) return refusedInput(checked.error)
   const result = await http.send(calls.webhooks.create, { body: checked.data })
   if (!result.ok) {
     reportFailure(reporter, result.failure)
@@ -81,7 +81,7 @@ export const makeWebhookAtom = atom(null, async (get, set, wanted: NewWebhook): 
 
 export type ChangeOutcome =
   | { readonly kind: 'changed' }
-  | { readonly kind: 'refused'; readonly text: string }
+  | Refused
   /** Somebody has removed it meanwhile, which is told. */
   | { readonly kind: 'gone' }
 
@@ -106,7 +106,7 @@ export const changeWebhookAtom = atom(
   async (get, set, id: string, change: WebhookChange): Promise<ChangeOutcome> => {
     const { http, reporter } = get(servicesAtom)
     const checked = calls.webhooks.change.body.safeParse(change)
-    if (!checked.success) return { kind: 'refused', text: checked.error.issues[0]?.message ?? '' }
+    if (!checked.success) return refusedInput(checked.error)
     const result = await http.send(calls.webhooks.change, { params: { webhookId: id }, body: checked.data })
     if (!result.ok) {
       reportFailure(reporter, result.failure)

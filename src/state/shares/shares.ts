@@ -5,7 +5,7 @@ import { MAX_SHARES, type Share } from '../../contract/shares'
 import { extensionsAtom, noteOfferOfPageAtom } from '../http/extensions'
 import { LINKS_POLL_MS } from '../http/polling'
 import { isGone, isRemoved } from '../http/removal'
-import { adviceOf, reportFailure, unwrap } from '../http/request-error'
+import { adviceOf, type Refused, refusedCall, refusedInput, reportFailure, unwrap } from '../http/request-error'
 import { webAddress } from '../http/web-address'
 import { hasAnsweredAtom } from '../hub/connection'
 import { messages } from '../messages'
@@ -52,20 +52,15 @@ export const sharesQueryAtom = atomWithQuery((get) => ({
 /** Whether another one would be refused. */
 export const areSharesFullAtom = atom((get) => (get(sharesQueryAtom).data?.shares.length ?? 0) >= MAX_SHARES)
 
-export type SharingOutcome =
-  | { readonly kind: 'done'; readonly share: Share }
-  | { readonly kind: 'refused'; readonly text: string }
+export type SharingOutcome = { readonly kind: 'done'; readonly share: Share } | Refused
 
 /** Makes a share of a recording, and puts its link on the clipboard where the browser lets us. */
 export const makeShareAtom = atom(null, async (get, set, form: ShareForm, videoId: string): Promise<SharingOutcome> => {
   const { http, reporter, copyText, showToast } = ownServices(get)
   const checked = calls.shares.create.body.safeParse(newShareOf(form, videoId))
-  if (!checked.success) return { kind: 'refused', text: checked.error.issues[0]?.message ?? '' }
+  if (!checked.success) return refusedInput(checked.error)
   const result = await http.send(calls.shares.create, { body: checked.data })
-  if (!result.ok) {
-    reportFailure(reporter, result.failure)
-    return { kind: 'refused', text: adviceOf(result.failure) }
-  }
+  if (!result.ok) return refusedCall(reporter, result.failure)
   const share = result.value
   set(changeSharesAtom, (shares) => [share, ...shares.filter(({ id }) => id !== share.id)])
   set(readAgainAtom)
@@ -80,12 +75,9 @@ export const changeShareAtom = atom(null, async (get, set, share: Share, form: S
   const change = changeOf(share, form)
   if (change === null) return { kind: 'done', share }
   const checked = calls.shares.change.body.safeParse(change)
-  if (!checked.success) return { kind: 'refused', text: checked.error.issues[0]?.message ?? '' }
+  if (!checked.success) return refusedInput(checked.error)
   const result = await http.send(calls.shares.change, { params: { shareId: share.id }, body: checked.data })
-  if (!result.ok) {
-    reportFailure(reporter, result.failure)
-    return { kind: 'refused', text: adviceOf(result.failure) }
-  }
+  if (!result.ok) return refusedCall(reporter, result.failure)
   const changed = result.value
   set(changeSharesAtom, (shares) => shares.map((other) => (other.id === changed.id ? changed : other)))
   set(readAgainAtom)

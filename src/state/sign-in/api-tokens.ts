@@ -4,7 +4,7 @@ import { calls } from '../../contract/calls'
 import { type ApiToken, MAX_API_TOKENS, type NewApiToken } from '../../contract/sign-in/api-tokens'
 import { extensionsAtom } from '../http/extensions'
 import { isRemoved } from '../http/removal'
-import { adviceOf, reportFailure } from '../http/request-error'
+import { type Refused, refusedCall, refusedInput } from '../http/request-error'
 import { messages } from '../messages'
 import { servicesAtom } from '../services'
 import { knownList } from './known-list'
@@ -41,17 +41,14 @@ export const areApiTokensFullAtom = atom((get) => (get(apiTokensQueryAtom).data?
 
 export type MakingOutcome =
   /** The token itself is here and nowhere else: the hub does not know it any more. */
-  { readonly kind: 'made'; readonly token: string } | { readonly kind: 'refused'; readonly text: string }
+  { readonly kind: 'made'; readonly token: string } | Refused
 
 export const makeApiTokenAtom = atom(null, async (get, set, wanted: NewApiToken): Promise<MakingOutcome> => {
   const { http, reporter } = ownServices(get)
   const checked = calls.apiTokens.create.body.safeParse(wanted)
-  if (!checked.success) return { kind: 'refused', text: checked.error.issues[0]?.message ?? '' }
+  if (!checked.success) return refusedInput(checked.error)
   const result = await http.send(calls.apiTokens.create, { body: checked.data })
-  if (!result.ok) {
-    reportFailure(reporter, result.failure)
-    return { kind: 'refused', text: adviceOf(result.failure) }
-  }
+  if (!result.ok) return refusedCall(reporter, result.failure)
   const { token, ...made } = result.value
   set(changeTokensAtom, (tokens) => [...tokens.filter(({ id }) => id !== made.id), made])
   set(readTokensAtom)

@@ -3,7 +3,7 @@ import type { Failure } from '../../api/result'
 import { calls } from '../../contract/calls'
 import { MAX_PASSKEYS, type Passkey } from '../../contract/sign-in/passkeys'
 import { isRemoved } from '../http/removal'
-import { adviceOf, reportFailure } from '../http/request-error'
+import { adviceOf, type Refused, refusedCall, refusedInput, reportFailure } from '../http/request-error'
 import { messages } from '../messages'
 import { type PasskeyObstacle, pageServicesAtom, servicesAtom } from '../services'
 import { knownList } from './known-list'
@@ -78,19 +78,16 @@ const tellNotMadeAtom = atom(null, (get, _set, failure: Failure): false => {
   return false
 })
 
-export type RenamingOutcome = { readonly kind: 'renamed' } | { readonly kind: 'refused'; readonly text: string }
+export type RenamingOutcome = { readonly kind: 'renamed' } | Refused
 
 export const renamePasskeyAtom = atom(
   null,
   async (get, set, { id }: Passkey, name: string): Promise<RenamingOutcome> => {
     const { http, reporter } = get(servicesAtom)
     const checked = calls.passkeys.rename.body.safeParse({ name })
-    if (!checked.success) return { kind: 'refused', text: checked.error.issues[0]?.message ?? '' }
+    if (!checked.success) return refusedInput(checked.error)
     const result = await http.send(calls.passkeys.rename, { params: { passkeyId: id }, body: checked.data })
-    if (!result.ok) {
-      reportFailure(reporter, result.failure)
-      return { kind: 'refused', text: adviceOf(result.failure) }
-    }
+    if (!result.ok) return refusedCall(reporter, result.failure)
     set(changePasskeysAtom, (all) => all.map((each) => (each.id === id ? result.value : each)))
     set(readPasskeysAtom)
     return { kind: 'renamed' }

@@ -1,7 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import { calls } from '../../contract/calls'
 import { extensionsAtom } from '../http/extensions'
-import { adviceOf, reportFailure } from '../http/request-error'
+import { type Refused, refusedCall } from '../http/request-error'
 import { messages } from '../messages'
 import { servicesAtom } from '../services'
 import { entryWatch, leaveSessionAtom, leaving, sessionAtom } from '../sign-in/session'
@@ -9,7 +9,7 @@ import { entryWatch, leaveSessionAtom, leaving, sessionAtom } from '../sign-in/s
 /** Whether the provider lets a workspace be deleted (EXT-14). */
 export const canDeleteWorkspaceAtom = atom((get) => get(extensionsAtom).has('workspace-removal'))
 
-export type DeletionOutcome = { readonly kind: 'deleted' } | { readonly kind: 'refused'; readonly text: string }
+export type DeletionOutcome = { readonly kind: 'deleted' } | Refused
 
 /** Deletes the workspace with all that it holds; everybody in it is signed out, also here. */
 export const deleteWorkspaceAtom = atom(null, async (get, set, typedEmail: string): Promise<DeletionOutcome> => {
@@ -26,10 +26,7 @@ export const deleteWorkspaceAtom = atom(null, async (get, set, typedEmail: strin
     if (answer.ok && !hasSomebodyEntered()) set(leaveSessionAtom, messages.workspaceDeleted)
     return answer
   })
-  if (!result.ok) {
-    reportFailure(reporter, result.failure)
-    return { kind: 'refused', text: adviceOf(result.failure) }
-  }
+  if (!result.ok) return refusedCall(reporter, result.failure)
   // What waits here for the hub, or is still being recorded, belongs to nobody now. Recordings are read first: one that
   // ends meanwhile is among the clips, and of one that is gone none is made.
   const film = [...(await clips.recordings()), ...(await clips.list())]
