@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { RESEND_WAIT_MS } from '../../src/contract/limits'
-import type { MemberRow, Role } from '../../src/contract/members'
+import type { MemberRow } from '../../src/contract/members'
 import { planLimits } from '../../src/contract/plans'
 import type { Db, InvitationTable, UserTable } from '../db/schema'
+import type { Member } from '../http/auth'
 import { originInMails } from '../http/reach'
 import { alreadyMember, invalidInput, invitationNotMailed, notFound, tooManyRequests, userLimit } from '../lib/errors'
 import { sendToWaiting } from '../lib/mailer'
@@ -26,12 +27,7 @@ import { lockWorkspace, lockWorkspaceIfThere } from './people-rows'
 import type { MemberServices } from './services'
 
 /** Who asks. */
-export interface Asker {
-  readonly userId: string
-  readonly email: string
-  readonly workspaceId: string
-  readonly role: Role
-}
+export type Asker = Pick<Member, 'userId' | 'email' | 'workspaceId' | 'role'>
 
 /** Who is in a workspace, and who is asked to join. */
 export async function listPeople({ db, clock }: MemberServices, workspaceId: string): Promise<MemberRow[]> {

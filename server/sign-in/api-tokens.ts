@@ -14,6 +14,7 @@ import type { Ground } from '../db/ground'
 import { Brake } from '../lib/brake'
 import { notFound, tokenLimit, tokenNotAllowed } from '../lib/errors'
 import { hashOfSecret, newSecret } from '../lib/random-secrets'
+import type { Asker } from '../members/members'
 import { lockWorkspace } from '../members/people-rows'
 import type { CountOfAll } from '../peers/peers'
 import {
@@ -34,14 +35,6 @@ import { networkOf } from './network-of'
 const CALLS_PER_MINUTE = 300
 /** Of one network address. Fewer would refuse a program whose first calls come many at once. */
 const WRONG_TOKENS_PER_MINUTE = 300
-
-/** Who asks for tokens: somebody who is signed in. */
-export interface TokenAsker {
-  readonly userId: string
-  readonly email: string
-  readonly workspaceId: string
-  readonly role: Role
-}
 
 /** For whom a token acts, as that member is now. */
 export interface ActingToken {
@@ -87,7 +80,7 @@ export class ApiTokens {
   }
 
   /** Makes one; its answer is the only thing that ever holds the token itself. */
-  async issue(asker: TokenAsker, { name, scopes }: NewApiToken): Promise<ApiToken & { readonly token: string }> {
+  async issue(asker: Asker, { name, scopes }: NewApiToken): Promise<ApiToken & { readonly token: string }> {
     const { db, clock } = this.#services
     const token = API_TOKEN_PREFIX + newSecret()
     const row = {
@@ -107,12 +100,12 @@ export class ApiTokens {
   }
 
   /** What the asker made; the owner of the workspace sees everybody's. */
-  async list(asker: TokenAsker): Promise<ApiToken[]> {
+  async list(asker: Asker): Promise<ApiToken[]> {
     return (await listApiTokens(this.#services.db, asker.workspaceId, makerFor(asker))).map(presentToken)
   }
 
   /** Ends one at once. A member's own, or any of them for the owner; others are unknown to whoever asks. */
-  async revoke(asker: TokenAsker, id: string): Promise<void> {
+  async revoke(asker: Asker, id: string): Promise<void> {
     const isRevoked = await deleteApiToken(this.#services.db, {
       id,
       workspaceId: asker.workspaceId,
@@ -165,7 +158,7 @@ export class ApiTokens {
 }
 
 /** null: everybody's. */
-function makerFor({ role, userId }: TokenAsker): string | null {
+function makerFor({ role, userId }: Asker): string | null {
   return role === 'owner' ? null : userId
 }
 

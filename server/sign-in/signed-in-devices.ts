@@ -1,5 +1,6 @@
 import type { SignedInDevice } from '../../src/contract/sign-in/sessions'
 import type { SessionTable } from '../db/schema'
+import type { Member } from '../http/auth'
 import { notFound } from '../lib/errors'
 import { revokeSession } from '../members/open-session-rows'
 import { endOpenPairings } from './pairing-rows'
@@ -9,10 +10,7 @@ import { listOpenSessions } from './session-rows'
 type Services = Pick<SignInServices, 'db' | 'clock' | 'believedTime'>
 
 /** Who asks, and in which of their sessions. */
-export interface DeviceAsker {
-  readonly userId: string
-  readonly sessionId: string | null
-}
+export type DeviceAsker = Pick<Member, 'userId' | 'sessionId'>
 
 /** Where somebody is signed in: this device first, then the last seen. */
 export async function listSignedInDevices(

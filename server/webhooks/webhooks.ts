@@ -9,10 +9,10 @@ import {
 } from '../../src/contract/notifications/webhooks'
 import type { WebhookDeliveryTable, WebhookTable } from '../db/integration-tables'
 import type { Db } from '../db/schema'
-import type { Member } from '../http/auth'
 import { invalidInput, notFound, webhookLimit } from '../lib/errors'
 import { NEVER } from '../lib/never'
 import { sealText } from '../lib/sealed-text'
+import type { Asker } from '../members/members'
 import { lockWorkspace } from '../members/people-rows'
 import { listCameraIds } from '../modes/mode-rows'
 import { countTest } from '../notifications/test-channel'
@@ -40,8 +40,6 @@ import {
   type WebhookPlace,
   type WebhookUpdate,
 } from './webhook-rows'
-
-type Asker = Pick<Member, 'userId' | 'email' | 'workspaceId' | 'role'>
 
 /** A member's own, or any of them for the owner; others are unknown to whoever asks (TOKEN-07). */
 function placeOf({ role, userId, workspaceId }: Asker, id: string): WebhookPlace {
