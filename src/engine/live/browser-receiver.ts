@@ -1,5 +1,6 @@
 import { pageClock } from '../clock'
-import type { DecoderEvents, FrameStream, PictureDecoder, PictureFormat, ReceiverPorts } from './receiver-ports'
+import type { DecoderEvents, FrameStream, PictureDecoder, ReceiverPorts } from './receiver-ports'
+import type { EncodedFormat } from './relay-protocol'
 
 /** What this browser gives to whoever looks. */
 export function browserReceiver(): ReceiverPorts {
@@ -14,7 +15,7 @@ export function browserReceiver(): ReceiverPorts {
   }
 }
 
-function openDecoder({ codec, width, height }: PictureFormat, events: DecoderEvents): PictureDecoder {
+function openDecoder({ codec, width, height }: EncodedFormat, events: DecoderEvents): PictureDecoder {
   const decoder = new VideoDecoder({
     output: (frame) => events.onFrame(frame),
     error: (error) => events.onError(error),

@@ -1,8 +1,9 @@
 import { MINUTE_MS } from '../../lib/durations'
 import type { Cancel } from '../clock'
 import { DirectReceiver } from './direct-receiver'
-import type { Connection, EncodedPicture, PictureFigures, PictureFormat, ReceiverPorts } from './receiver-ports'
+import type { Connection, PictureFigures, ReceiverPorts, RelayedPicture } from './receiver-ports'
 import { RelayPlayer } from './relay-player'
+import type { EncodedFormat } from './relay-protocol'
 
 /** `direct`: from the camera to this browser; `relay`: through the hub. */
 export type PictureWay = 'direct' | 'relay'
@@ -93,11 +94,11 @@ export class LiveReceiver {
     this.#giveDirectUp()
   }
 
-  setRelayFormat(format: PictureFormat): void {
+  setRelayFormat(format: EncodedFormat): void {
     this.#relay?.setFormat(format)
   }
 
-  takeRelayed(picture: EncodedPicture): void {
+  takeRelayed(picture: RelayedPicture): void {
     this.#relay?.take(picture)
   }
 

@@ -1,4 +1,5 @@
 import type { Cancel } from '../clock'
+import type { EncodedFormat } from './relay-protocol'
 
 /** The part of an RTCPeerConnection that receives. */
 export type Connection = Pick<
@@ -14,14 +15,8 @@ export type Connection = Pick<
   | 'close'
 >
 
-/** What the relay's chunks hold, as WebCodecs name it. */
-export interface PictureFormat {
-  readonly codec: string
-  readonly width: number
-  readonly height: number
-}
-
-export interface EncodedPicture {
+/** A picture as it came through the hub. */
+export interface RelayedPicture {
   readonly type: 'key' | 'delta'
   /** When the camera gave it, ms since the epoch by the hub's clock. */
   readonly takenAtMs: number
@@ -32,7 +27,7 @@ export interface EncodedPicture {
 export interface PictureDecoder {
   /** Pictures that were handed in and have not come out. */
   readonly waiting: number
-  decode(picture: EncodedPicture): void
+  decode(picture: RelayedPicture): void
   close(): void
 }
 
@@ -58,7 +53,7 @@ export interface ReceiverPorts {
   /** Codecs of video that this browser can receive. */
   readonly receivableCodecs: () => readonly RTCRtpCodec[]
   /** null: this browser has no WebCodecs, or they are not for this page (insecure). */
-  readonly openDecoder: ((format: PictureFormat, events: DecoderEvents) => PictureDecoder) | null
+  readonly openDecoder: ((format: EncodedFormat, events: DecoderEvents) => PictureDecoder) | null
   readonly openFrameStream: () => FrameStream
   readonly streamOf: (tracks: readonly MediaStreamTrack[]) => MediaStream
   readonly after: (delayMs: number, callback: () => void) => Cancel

@@ -1,12 +1,6 @@
 import type { Cancel } from '../clock'
-import type {
-  EncodedPicture,
-  FrameStream,
-  PictureDecoder,
-  PictureFigures,
-  PictureFormat,
-  ReceiverPorts,
-} from './receiver-ports'
+import type { FrameStream, PictureDecoder, PictureFigures, ReceiverPorts, RelayedPicture } from './receiver-ports'
+import type { EncodedFormat } from './relay-protocol'
 
 export interface RelayEvents {
   /** The first picture is here, or pictures come again; the stream stays the player's. */
@@ -37,7 +31,7 @@ export class RelayPlayer {
   readonly #hubAheadMs: () => number
   readonly #ports: ReceiverPorts
   readonly #events: RelayEvents
-  #format: PictureFormat | null = null
+  #format: EncodedFormat | null = null
   #decoder: PictureDecoder | null = null
   #frames: FrameStream | null = null
   #isKeyAwaited = true
@@ -54,13 +48,13 @@ export class RelayPlayer {
   }
 
   /** What the chunks hold from now on. */
-  setFormat(format: PictureFormat): void {
+  setFormat(format: EncodedFormat): void {
     this.#format = format
     this.#failures = 0
     this.#dropDecoder()
   }
 
-  take(picture: EncodedPicture): void {
+  take(picture: RelayedPicture): void {
     if (this.#flow.phase === 'closed' || this.#format === null) return
     if (this.#isKeyAwaited && picture.type !== 'key') return
     const decoder = this.#decoder ?? this.#open(this.#format)
@@ -85,7 +79,7 @@ export class RelayPlayer {
     this.#frames = null
   }
 
-  #open(format: PictureFormat): PictureDecoder | null {
+  #open(format: EncodedFormat): PictureDecoder | null {
     const { openDecoder } = this.#ports
     if (openDecoder === null) {
       this.#events.onUnable()

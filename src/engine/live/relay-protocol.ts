@@ -19,6 +19,7 @@ export type ToLiveEncoder =
   /** Lets go of the frames, which a worker that is only stopped might not, and says `ended`. */
   | { readonly kind: 'end' }
 
+/** What the pictures of a relay are encoded as. */
 export interface EncodedFormat {
   /** The codec as WebCodecs name it: `vp8`, or H.264 as Annex B. */
   readonly codec: string
