@@ -3,8 +3,10 @@ import * as z from 'zod/mini'
 import { HOUR_MS, MINUTE_MS } from '../../src/lib/durations'
 import type { CountOfAll } from '../peers/peers'
 
+/** Options of a route that stop floods from one client address, before a body is read. Guessing is stopped by limits of the route's own. */
+export const floodLimit = { config: { rateLimit: { max: 300, timeWindow: MINUTE_MS } } } as const
+
 /** Options of a route that answers one client address no more than so many requests. */
-export const perMinute = (max: number) => ({ config: { rateLimit: { max, timeWindow: MINUTE_MS } } })
 export const perHour = (max: number) => ({ config: { rateLimit: { max, timeWindow: HOUR_MS } } })
 
 /** Addresses that are counted at the same time for one route. */

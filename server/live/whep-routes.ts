@@ -11,7 +11,7 @@ import {
   unsupportedMedia,
 } from '../lib/errors'
 import { onHangUp } from '../lib/hang-up'
-import { perMinute } from '../lib/request-limits'
+import { floodLimit } from '../lib/request-limits'
 import type { LiveServices } from './services'
 import type { Pass } from './tab'
 import type { WhepOutcome } from './whep-viewer'
@@ -21,7 +21,6 @@ const SDP_TYPE = 'application/sdp'
 const MAX_OFFER_BYTES = 32 * 1024
 /** Latin-1, as Node sends headers. */
 const HEADER_TEXT = /^[\x20-\x7e\xa0-\xff]*$/
-const rateLimited = perMinute(300)
 const URL_OF_CAMERA = `${API_PREFIX}/cameras/:cameraId/whep`
 const URL_OF_VIEWING = `${URL_OF_CAMERA}/:viewingId`
 
@@ -56,7 +55,7 @@ function roomOf(services: LiveServices): FastifyPluginAsync {
       reply.header('cache-control', 'no-store')
       request.pass = await passOf(services, request, reply)
     })
-    scope.post<OfCamera>(URL_OF_CAMERA, rateLimited, async (request, reply) => {
+    scope.post<OfCamera>(URL_OF_CAMERA, floodLimit, async (request, reply) => {
       const { viewingId, sdp } = await answerOf(viewings, request, reply)
       const { cameraId } = request.params
       if (links.length > 0) reply.header('link', links.join(', '))
@@ -64,12 +63,12 @@ function roomOf(services: LiveServices): FastifyPluginAsync {
       reply.type(SDP_TYPE)
       return sdp
     })
-    scope.delete<OfViewing>(URL_OF_VIEWING, rateLimited, async (request) => {
+    scope.delete<OfViewing>(URL_OF_VIEWING, floodLimit, async (request) => {
       const { cameraId, viewingId } = request.params
       if (!viewings.end(admitted(request).workspaceId, cameraId, viewingId)) throw notFound('viewing')
       return {}
     })
-    scope.patch<OfViewing>(URL_OF_VIEWING, rateLimited, async () => {
+    scope.patch<OfViewing>(URL_OF_VIEWING, floodLimit, async () => {
       throw noTrickle()
     })
   }

@@ -7,7 +7,7 @@ import { Brake } from '../lib/brake'
 import { HubError, notFound } from '../lib/errors'
 import { takeForms } from '../lib/own-page'
 import { hashOfSecret } from '../lib/random-secrets'
-import { perMinute } from '../lib/request-limits'
+import { floodLimit } from '../lib/request-limits'
 import { createLinkSignatures, type LinkSignatures } from '../lib/signed-links'
 import { networkOf } from '../sign-in/network-of'
 import { clientOf } from '../sign-in/sign-in-codes'
@@ -30,8 +30,6 @@ const TOKEN_PATTERN = /^[\w-]{43}$/
 const WRONG_TOKENS_PER_MINUTE = 60
 /** Pages of one share that one network address gets: each may be a view, which is written down. */
 const PAGES_PER_MINUTE = 300
-/** Passwords that one client sends. Wrong ones have limits of their own; this stops floods. */
-const rateLimited = perMinute(300)
 /** Whoever reloads the page within an hour is one view. */
 const SEEN_MS = HOUR_MS
 
@@ -60,7 +58,7 @@ export function sharePageRoutes(fastify: FastifyInstance, services: ShareService
     })
     const asPage = { errorHandler: refusalsAsPages(html) }
     scope.get(url, asPage, async (request, reply) => sendPage(reply, await pages.show(request, reply)))
-    scope.post(url, { ...asPage, ...rateLimited }, async (request, reply) =>
+    scope.post(url, { ...asPage, ...floodLimit }, async (request, reply) =>
       sendPage(reply, await pages.takePassword(request, reply)),
     )
     for (const kind of ['clip', 'poster'] as const) {

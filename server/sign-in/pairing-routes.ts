@@ -1,7 +1,7 @@
 import { pairingCalls } from '../../src/contract/sign-in/pairings'
 import type { Member } from '../http/auth'
 import type { Handler, Route } from '../http/contract'
-import { perMinute } from '../lib/request-limits'
+import { floodLimit } from '../lib/request-limits'
 import { networkOf } from './network-of'
 import { placeFor } from './pairing-place'
 import type { PairingOwner } from './pairing-rows'
@@ -9,14 +9,11 @@ import { makePairing, noteCamera, readPairing, redeem, stopPairing } from './pai
 import type { SignInServices } from './services'
 import { sessionOriginOf } from './session-origin'
 
-/** Per client address, before a body is read. */
-const rateLimited = perMinute(300)
-
 export function pairingRoutes(route: Route<SignInServices>): void {
   route(pairingCalls.create, create)
   route(pairingCalls.one, one)
   route(pairingCalls.end, end)
-  route(pairingCalls.redeem, redeemLink, rateLimited)
+  route(pairingCalls.redeem, redeemLink, floodLimit)
   route(pairingCalls.watch, watch)
 }
 

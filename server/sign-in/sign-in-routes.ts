@@ -1,20 +1,17 @@
 import { authCalls } from '../../src/contract/sign-in/auth'
 import type { Db } from '../db/schema'
 import type { Handler, Route } from '../http/contract'
-import { perMinute } from '../lib/request-limits'
+import { floodLimit } from '../lib/request-limits'
 import type { SignInServices } from './services'
 import { sessionOriginOf } from './session-origin'
 import { endSession, refreshSession, startSession } from './sessions'
 import { clientOf, matchCode, sendCode, useUpCode } from './sign-in-codes'
 
-/** Per client address. The limits per mail address and per code are what stops guessing; this stops floods. */
-const rateLimited = perMinute(300)
-
 export function signInRoutes(route: Route<SignInServices>): void {
-  route(authCalls.requestOtp, requestOtp, rateLimited)
-  route(authCalls.verifyOtp, verifyOtp, rateLimited)
-  route(authCalls.refresh, refresh, rateLimited)
-  route(authCalls.signOut, signOut, rateLimited)
+  route(authCalls.requestOtp, requestOtp, floodLimit)
+  route(authCalls.verifyOtp, verifyOtp, floodLimit)
+  route(authCalls.refresh, refresh, floodLimit)
+  route(authCalls.signOut, signOut, floodLimit)
 }
 
 /** The answer is the same for known and unknown addresses, so that nobody learns who has an account. */

@@ -1,23 +1,20 @@
 import { pushCalls } from '../../../src/contract/notifications/push'
 import type { Handler, Route } from '../../http/contract'
-import { perMinute } from '../../lib/request-limits'
+import { floodLimit } from '../../lib/request-limits'
 import type { NotificationServices } from '../services'
 import { snoozeBy } from './push-snooze'
 import { listDevices, subscribe, testPush, unsubscribeOne, unsubscribeThis } from './push-subscriptions'
 import { renewSubscription } from './renew-subscription'
 
-/** Per client address, before a body is read: who asks these has no token. */
-const rateLimited = perMinute(300)
-
 export function pushRoutes(route: Route<NotificationServices>): void {
   route(pushCalls.key, key)
   route(pushCalls.list, list)
   route(pushCalls.subscribe, subscribeThis)
-  route(pushCalls.renew, renew, rateLimited)
+  route(pushCalls.renew, renew, floodLimit)
   route(pushCalls.end, end)
   route(pushCalls.endOne, endOne)
   route(pushCalls.test, test)
-  route(pushCalls.snooze, snooze, rateLimited)
+  route(pushCalls.snooze, snooze, floodLimit)
 }
 
 const key: Handler<typeof pushCalls.key, NotificationServices> = async ({ push }) => ({ publicKey: push.publicKey })

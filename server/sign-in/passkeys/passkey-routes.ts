@@ -1,6 +1,6 @@
 import { passkeyCalls } from '../../../src/contract/sign-in/passkeys'
 import type { Handler, Route } from '../../http/contract'
-import { perMinute } from '../../lib/request-limits'
+import { floodLimit } from '../../lib/request-limits'
 import type { SignInServices } from '../services'
 import { sessionOriginOf } from '../session-origin'
 import { clientOf } from '../sign-in-codes'
@@ -15,19 +15,16 @@ import {
 import { requestOptionsFor, signInByPasskey } from './passkey-sign-in'
 import { relyingPartyOf } from './relying-party'
 
-/** Per client address, as for codes: this stops floods. */
-const rateLimited = perMinute(300)
-
 type Of<Name extends keyof typeof passkeyCalls> = Handler<(typeof passkeyCalls)[Name], SignInServices>
 
 export function passkeyRoutes(route: Route<SignInServices>): void {
   route(passkeyCalls.list, list)
-  route(passkeyCalls.registrationOptions, registrationOptions, rateLimited)
-  route(passkeyCalls.register, register, rateLimited)
+  route(passkeyCalls.registrationOptions, registrationOptions, floodLimit)
+  route(passkeyCalls.register, register, floodLimit)
   route(passkeyCalls.rename, rename)
   route(passkeyCalls.remove, remove)
-  route(passkeyCalls.signInOptions, signInOptions, rateLimited)
-  route(passkeyCalls.signIn, signIn, rateLimited)
+  route(passkeyCalls.signInOptions, signInOptions, floodLimit)
+  route(passkeyCalls.signIn, signIn, floodLimit)
 }
 
 const list: Of<'list'> = async (services, { member }) => listOwnPasskeys(services, member)
