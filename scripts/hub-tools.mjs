@@ -25,5 +25,5 @@ export async function hubTool(name, args) {
   await ensureProgram(titles[name], programs[name])
   // Where the person is, as npm says it; started without npm, this process is there itself.
   const env = { ...toolEnv(), INIT_CWD: process.env['INIT_CWD'] ?? process.cwd() }
-  process.exitCode = await run(process.execPath, [built, ...args], { env })
+  process.exitCode = await run(process.execPath, [built, ...args], { env, endsItself: true })
 }

@@ -8,18 +8,28 @@ export function toolEnv() {
   return process.stdout.isTTY || env['FORCE_COLOR'] ? env : { ...env, NO_COLOR: '1' }
 }
 
+/** By which somebody stops a command. */
+export const endSignals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
+
 /**
  * Runs a program on this terminal and resolves to its exit code; rejects when it cannot be started.
  * @param {string} file
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, shell?: boolean }} [options]
+ * @param {{ env?: NodeJS.ProcessEnv, shell?: boolean, endsItself?: boolean }} [options] `endsItself`: where somebody stops
+ *   this process, the program hears of it, ends in its own way, and is waited for
  * @returns {Promise<number>}
  */
-export function run(file, args, { env = toolEnv(), shell = false } = {}) {
+export function run(file, args, { env = toolEnv(), shell = false, endsItself = false } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { cwd: root, env, shell, stdio: ['ignore', 'inherit', 'inherit'] })
+    const heard = endsItself ? endSignals : []
+    const pass = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal)
+    for (const signal of heard) process.on(signal, pass)
     child.once('error', reject)
-    child.once('close', (code) => resolve(code ?? 1))
+    child.once('close', (code) => {
+      for (const signal of heard) process.off(signal, pass)
+      resolve(code ?? 1)
+    })
   })
 }
 

@@ -1,8 +1,7 @@
+import { endSignals } from './command.mjs'
 import { Failure } from './failure.mjs'
 
 const ONE_PRESS_MS = 1_000
-
-const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 /**
  * Works, and clears away what the work leaves behind, also where somebody stops it (Ctrl+C): a signal would end the process
@@ -23,9 +22,9 @@ export async function clearedAway(work, clear) {
     }
   })
   const hearNoMore = () => {
-    for (const signal of signals) process.off(signal, stop)
+    for (const signal of endSignals) process.off(signal, stop)
   }
-  for (const signal of signals) process.on(signal, stop)
+  for (const signal of endSignals) process.on(signal, stop)
   try {
     return await /** @type {Promise<T>} */ (Promise.race([work(), stopped]))
   } finally {

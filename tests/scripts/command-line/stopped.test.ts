@@ -47,3 +47,25 @@ test('what a command made goes away with its end, after which no signal is waite
   const [code] = await once(child, 'close')
   expect([code, told]).toEqual([0, 'began\ncleared\n'])
 })
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  'a program that ends itself hears %s from the command that runs it, and is waited for',
+  async (signal) => {
+    const program = `process.on('${signal}', () => setTimeout(() => { console.log('left nothing'); process.exit(3) }, 50))
+      console.log('began'); setTimeout(() => {}, 30_000)`
+    const running = pathToFileURL(join(root, 'scripts/command-line/command.mjs')).href
+    const child = spawn(process.execPath, [
+      '--input-type=module',
+      '-e',
+      `const { run } = await import('${running}')
+      process.exitCode = await run(process.execPath, ['-e', ${JSON.stringify(program)}], { endsItself: true })`,
+    ])
+    let told = ''
+    child.stdout.on('data', (chunk) => {
+      told += chunk
+      if (String(chunk).includes('began')) child.kill(signal)
+    })
+    const [code] = await once(child, 'close')
+    expect([code, told]).toEqual([3, 'began\nleft nothing\n'])
+  },
+)
