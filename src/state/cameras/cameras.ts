@@ -3,6 +3,7 @@ import { queryClientAtom } from 'jotai-tanstack-query'
 import { type Failure, isAway } from '../../api/result'
 import { calls } from '../../contract/calls'
 import type { Camera, CameraSettings, NewCamera } from '../../contract/camera'
+import type { ExtensionName } from '../../contract/extensions'
 import { DEFAULT_SENSITIVITY_PERCENT } from '../../contract/limits'
 import { isFacingMode } from '../../engine/capture'
 import { motionThreshold } from '../../engine/motion'
@@ -96,19 +97,38 @@ function isAnswerLost(failure: Failure): boolean {
   return isAway(failure) || failure.kind === 'bad-answer'
 }
 
+type SettingOfExtension = {
+  [Name in keyof CameraSettings]-?: undefined extends CameraSettings[Name] ? Name : never
+}[keyof CameraSettings]
+
+/** The extension that brings each setting beyond the seven of API-10. */
+const extensionOf: Readonly<Record<SettingOfExtension, ExtensionName>> = {
+  keepClipsOf: 'label-choices',
+  isLiveAllowed: 'live',
+  isDescribed: 'descriptions',
+}
+
+const canSet = (setting: SettingOfExtension) => atom((get) => get(extensionsAtom).has(extensionOf[setting]))
+
 /** Whether the provider takes a choice of the clips to keep (EXT-19). */
-export const canChooseClipsAtom = atom((get) => get(extensionsAtom).has('label-choices'))
+export const canChooseClipsAtom = canSet('keepClipsOf')
 
 /** Whether the provider lets a camera be kept out of live view (LIVE-90). */
-export const canSetLiveAtom = atom((get) => get(extensionsAtom).has('live'))
+export const canSetLiveAtom = canSet('isLiveAllowed')
 
 /** Whether the provider has a language model that describes events (VIS-01). */
-export const canDescribeAtom = atom((get) => get(extensionsAtom).has('descriptions'))
+export const canDescribeAtom = canSet('isDescribed')
 
-/** The settings that the provider takes: the seven fields (API-10), and of the others those that it offered (EXT-02). */
-const takenSettingsAtom = atom((get) => (settings: CameraSettings): CameraSettings => {
-  const { name, location, isMotionEnabled, isAudioEnabled, motionSensitivity, deviceId, deviceLabel } = settings
-  const { keepClipsOf, isLiveAllowed, isDescribed } = settings
+/** What is sent of changes to a camera: all of the seven, and of what extensions bring, where it is offered, only the changes (EXT-02). */
+const sentAtom = atom((get) => (camera: CameraSettings, changed: Partial<CameraSettings>): CameraSettings => {
+  const { name, location, isMotionEnabled, isAudioEnabled, motionSensitivity, deviceId, deviceLabel } = {
+    ...camera,
+    ...changed,
+  }
+  const offered = new Map<string, boolean>(
+    Object.entries(extensionOf).map(([setting, extension]) => [setting, get(extensionsAtom).has(extension)]),
+  )
+  const further = Object.entries(changed).filter(([setting, value]) => offered.get(setting) && value !== undefined)
   return {
     name,
     location,
@@ -117,15 +137,13 @@ const takenSettingsAtom = atom((get) => (settings: CameraSettings): CameraSettin
     motionSensitivity,
     deviceId,
     deviceLabel,
-    ...(get(canChooseClipsAtom) && keepClipsOf !== undefined && { keepClipsOf }),
-    ...(get(canSetLiveAtom) && isLiveAllowed !== undefined && { isLiveAllowed }),
-    ...(get(canDescribeAtom) && isDescribed !== undefined && { isDescribed }),
+    ...Object.fromEntries(further),
   }
 })
 
 /**
  * The changes over what the camera has at the provider by now: somebody may have changed other settings of it since this
- * page read them. Where that cannot be read, over what is known here. What may be left out of the call is, and stays.
+ * page read them. Where that cannot be read, over what is known here.
  */
 const overNewestAtom = atom(
   null,
@@ -133,9 +151,8 @@ const overNewestAtom = atom(
     const { http } = get(servicesAtom)
     const list = await http.send(calls.cameras.list, newestPatience())
     const newest = list.ok ? list.value.find(({ id }) => id === cameraId) : undefined
-    const { keepClipsOf, isLiveAllowed, isDescribed, ...sent } =
-      newest === undefined ? known : { ...newest, motionSensitivity: sensitivityOf(newest) }
-    return get(takenSettingsAtom)({ ...sent, ...changed })
+    const camera = newest === undefined ? known : { ...newest, motionSensitivity: sensitivityOf(newest) }
+    return get(sentAtom)(camera, changed)
   },
 )
 
