@@ -66,10 +66,10 @@ async function setLimits(db: Db, workspace: WorkspaceTable, tier: Tier, nowMs: n
   const { former_tier, former_until } = await keepBilling(db, workspace)
   await setUsageTier(db, workspace.id, tier)
   const isStillKept = former_tier !== null && (former_until ?? 0) > nowMs && isLower(tier, former_tier)
-  const until = isLower(tier, workspace.tier) ? { former_until: nowMs + GRACE_MS, former_mails: 0 } : { former_until }
-  if (isStillKept && !isLower(former_tier, workspace.tier)) await updateBilling(db, workspace.id, until)
-  else if (isLower(tier, workspace.tier)) {
-    await updateBilling(db, workspace.id, { former_tier: workspace.tier, ...until })
+  if (isLower(tier, workspace.tier)) {
+    // Two downgrades in a row: the larger of the plans before them.
+    const former = isStillKept && !isLower(former_tier, workspace.tier) ? former_tier : workspace.tier
+    await updateBilling(db, workspace.id, { former_tier: former, former_until: nowMs + GRACE_MS, former_mails: 0 })
   } else if (!isStillKept) await updateBilling(db, workspace.id, { former_tier: null, former_until: null })
 }
 
