@@ -48,12 +48,13 @@ export async function backUp(
   await requireRowsHere({ dataDir, databaseUrl: null })
   await requireOwnPlace(dataDir, targetDir)
   try {
-    return await fillNewFolder(targetDir, SQLITE_FILE, async (unfinished) => {
+    const fill = async (unfinished: string): Promise<Backup> => {
       const { copied, unreadable } = await copyAll(dataDir, unfinished, FOLDERS[recordings], stop)
       const found = new Set([...copied, ...unreadable])
       const missing = recordings === 'bucket' ? 0 : countMissing(dataDir, unfinished, found)
       return { files: copied.length, missing, unreadable }
-    })
+    }
+    return await fillNewFolder(targetDir, SQLITE_FILE, fill, stop)
   } catch (problem) {
     throw isForeseen(problem) ? cannotCopy(dataDir, targetDir, problem) : problem
   }

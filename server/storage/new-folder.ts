@@ -9,12 +9,14 @@ const UNFINISHED = 'unfinished'
 /**
  * Fills a folder that must not hold anything yet. What is not finished is in a folder below, which nobody else can enter
  * whatever the rights of the one above; of what fails nothing is left. `last` is what says that all the rest is there.
- * Once it resolves, a loss of power or a disk that is pulled out takes nothing of it. Rejects with StartupProblem where the folder holds something.
+ * Once it resolves, a loss of power or a disk that is pulled out takes nothing of it. Rejects with StartupProblem where the folder holds
+ * something, or as `stop` says, which `fill` heeds by itself.
  */
 export async function fillNewFolder<Result>(
   folder: string,
   last: string,
   fill: (unfinished: string) => Promise<Result>,
+  stop?: AbortSignal,
 ): Promise<Result> {
   const firstMade = await makeFolder(folder)
   const found = await readdir(folder)
@@ -28,7 +30,7 @@ export async function fillNewFolder<Result>(
   try {
     await mkdir(unfinished, { mode: 0o700 })
     const result = await fill(unfinished)
-    await syncBelow(unfinished)
+    await syncBelow(unfinished, stop)
     const names = (await readdir(unfinished)).filter((name) => name !== last)
     for (const name of [...names, last]) {
       begun.push(join(folder, name))
@@ -45,10 +47,12 @@ export async function fillNewFolder<Result>(
   }
 }
 
-async function syncBelow(folder: string): Promise<void> {
+/** May take as long as the copy did, or longer: a disk that turns takes each file by itself. */
+async function syncBelow(folder: string, stop: AbortSignal | undefined): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
+    stop?.throwIfAborted()
     const path = join(folder, entry.name)
-    if (entry.isDirectory()) await syncBelow(path)
+    if (entry.isDirectory()) await syncBelow(path, stop)
     else await syncFile(path)
   }
   await syncNames(folder)

@@ -98,20 +98,41 @@ test.runIf(process.platform === 'linux')(
 )
 
 async function pathsSyncedBy(work: () => Promise<unknown>): Promise<string[]> {
+  const paths: string[] = []
+  await whileSynced(({ fd }) => paths.push(readlinkSync(`/proc/self/fd/${fd}`)), work)
+  return paths
+}
+
+/** Calls `onSync` before each file or folder that is synced meanwhile. */
+async function whileSynced(onSync: (file: FileHandle) => void, work: () => Promise<unknown>): Promise<void> {
   const handle = await open(folder, 'r')
   const prototype: FileHandle = Object.getPrototypeOf(handle)
   await handle.close()
   const { sync } = prototype
-  const paths: string[] = []
   prototype.sync = function (this: FileHandle) {
-    paths.push(readlinkSync(`/proc/self/fd/${this.fd}`))
+    onSync(this)
     return sync.call(this)
   }
   await work().finally(() => {
     prototype.sync = sync
   })
-  return paths
 }
+
+test('a backup is stopped also while its disk takes it, which may be long after all was copied (OPS-05)', async () => {
+  for (const index of [1, 2, 3]) await upload(index)
+  const copy = join(folder, 'copy')
+  const stop = new AbortController()
+  let synced = 0
+  const stopped = whileSynced(
+    () => {
+      synced += 1
+      stop.abort(new StartupProblem('Stopped.'))
+    },
+    () => backUp(hub.dataDir, copy, 'files', stop.signal),
+  )
+  await expect(stopped).rejects.toThrow('Stopped.')
+  expect([synced, existsSync(copy)]).toEqual([1, false])
+})
 
 test('what was left of a copy that was killed is said to be that, and what to do about it (OPS-05)', async () => {
   await mkdir(join(folder, 'copy', 'unfinished'), { recursive: true })
