@@ -37,8 +37,7 @@ export async function fillNewFolder<Result>(
       await rename(join(unfinished, name), join(folder, name))
     }
     await rmdir(unfinished)
-    for (let path = folder; path.length >= (firstMade ?? folder).length; path = dirname(path)) await syncNames(path)
-    await syncNames(dirname(firstMade ?? folder))
+    await syncNamesUpTo(dirname(firstMade ?? folder), folder)
     return result
   } catch (problem) {
     for (const path of begun) await rm(path, { recursive: true, force: true }).catch(() => undefined)
@@ -65,6 +64,12 @@ async function syncFile(path: string): Promise<void> {
   } finally {
     await file.close()
   }
+}
+
+/** A folder and those above it, up to one of them; the root of a disk is the one above itself. */
+async function syncNamesUpTo(top: string, folder: string): Promise<void> {
+  await syncNames(folder)
+  if (folder !== top) await syncNamesUpTo(top, dirname(folder))
 }
 
 /** Some disks of networks know this of files alone, and a folder above may be one that this user may not read. */
