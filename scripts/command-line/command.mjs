@@ -23,7 +23,8 @@ export function run(file, args, { env = toolEnv(), shell = false, endsItself = f
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { cwd: root, env, shell, stdio: ['ignore', 'inherit', 'inherit'] })
     const heard = endsItself ? endSignals : []
-    const pass = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal)
+    // On Windows it would end the program without a word; there only a console has signals, which all its processes hear.
+    const pass = (/** @type {NodeJS.Signals} */ signal) => process.platform === 'win32' || child.kill(signal)
     for (const signal of heard) process.on(signal, pass)
     child.once('error', reject)
     child.once('close', (code) => {
