@@ -10,7 +10,7 @@ import { stepIn, thenIn } from './leaning-words'
 import type { QuestionParts, Reading } from './question-parts'
 
 /** The times of a follow-up, and words for one that could not be read (null: none). */
-type FollowedTime = Pick<QuestionParts, 'periods' | 'unreadTime'>
+type FollowedTime = Pick<QuestionParts, 'periods' | 'among' | 'unreadTime'>
 
 /** A night on which the clocks change has an hour more than 12. */
 const PART_OF_DAY_MS = 14 * HOUR_MS
@@ -19,17 +19,29 @@ const PART_OF_DAY_MS = 14 * HOUR_MS
 export function followedTime(parts: QuestionParts, previous: QuestionParts, reading: Reading): FollowedTime {
   const [before] = previous.periods
   const isCompared = parts.ask === 'compare'
-  const stepped = before === undefined ? null : steppedFrom(parts.spelt, before, reading)
+  const stepped = before === undefined ? null : steppedFrom(parts.spelt, before, isCompared, reading)
   if (before !== undefined && stepped !== null) {
     const periods = isCompared ? [before, ...stepped.periods] : stepped.periods
     // Unread by itself, the step is read here.
     const own = parts.unreadTime === stepIn(parts.spelt)?.said ? null : parts.unreadTime
-    return { periods, unreadTime: own ?? stepped.unreadTime }
+    return { periods, among: stepped.among, unreadTime: own ?? stepped.unreadTime }
   }
+  const isWithin = parts.periods.length === 0 || parts.isOfAnyDay
   return {
     periods: isCompared ? comparedWith(parts, previous) : followedPeriods(parts, previous, reading),
+    among: isWithin && !isCompared ? amongOf(previous, reading) : null,
     unreadTime: parts.unreadTime ?? (parts.periods.length === 0 ? previous.unreadTime : null),
   }
+}
+
+/** In which a clock time of the next question lies: after "last night" and "at 8" it is that night, not that hour. null: none was named. */
+function amongOf({ among, periods, spelt }: QuestionParts, { nowMs, zone }: Reading): AskedPeriod | null {
+  const [before, other] = periods
+  if (among !== null || before === undefined || other !== undefined) return among ?? before ?? null
+  const { window, rest } = takeWindow(spelt)
+  const whole = window === null ? null : readPeriod(rest, nowMs, zone)
+  const isNamed = whole !== null && whole.isOfAnyDay !== true
+  return isNamed && lengthOf(outsideOf(before.ranges, whole.period.ranges)) === 0 ? whole.period : before
 }
 
 function followedPeriods(parts: QuestionParts, previous: QuestionParts, reading: Reading): readonly AskedPeriod[] {
@@ -40,7 +52,8 @@ function followedPeriods(parts: QuestionParts, previous: QuestionParts, reading:
   if (parts.periods.length === 0) return previous.periods
   if (!parts.isOfAnyDay) return parts.periods
   const { spelt } = parts
-  const within = clockWithin(spelt, before, reading) ?? readPeriod(spelt, reading.nowMs, reading.zone, before)?.period
+  const among = amongOf(previous, reading) ?? before
+  const within = clockWithin(spelt, among, reading) ?? readPeriod(spelt, reading.nowMs, reading.zone, among)?.period
   return within === undefined ? parts.periods : [within]
 }
 
@@ -73,32 +86,52 @@ const steps = {
   year: { years: 1 },
 } as const
 
-/** "and the day before?": as long, and one step away; a clock time beside it is of that. null: nothing of the kind. */
-function steppedFrom(spelt: string, before: AskedPeriod, reading: Reading): FollowedTime | null {
+/** "and the day before?": one step away; a clock time beside it is of that. null: nothing of the kind. */
+function steppedFrom(spelt: string, before: AskedPeriod, isCompared: boolean, reading: Reading): FollowedTime | null {
   const step = stepIn(spelt)
   if (step === null || before.isAll) return null
   const { said, unit, way } = step
   // Of what is to come nothing is kept, also not where it would be.
-  if (before.ranges.length === 0) return { periods: [], unreadTime: said }
+  if (before.ranges.length === 0) return unreadStep(said)
   const { nowMs, zone } = reading
   const rest = spelt.replace(said, ' ')
   const beside = readPeriod(rest, nowMs, zone)
   if (beside !== null && beside.isOfAnyDay !== true) return null
-  const ranges = isStretch(unit) ? shifted(before, unit, way, reading) : partsBeside(before.ranges, unit, way, zone)
-  if (ranges === null) return { periods: [], unreadTime: said }
-  const period = periodOf(ranges, `the ${unit} ${way}`, nowMs)
-  if (beside === null) return { periods: [period], unreadTime: null }
-  const within = readPeriod(rest, nowMs, zone, period)?.period
+  const stepped = isStretch(unit)
+    ? stretchBeside(before, unit, way, reading)
+    : partsBeside(before.ranges, unit, way, zone)
+  // A day is compared with no week.
+  if (stepped === null || (isCompared && stepped.isLonger)) return unreadStep(said)
+  const period = periodOf(stepped.ranges, stepped.label ?? `the ${unit} ${way}`, nowMs)
+  if (beside === null) return { periods: [period], among: null, unreadTime: null }
+  const within = clockWithin(rest, period, reading) ?? readPeriod(rest, nowMs, zone, period)?.period
   const isWithin = within !== undefined && lengthOf(outsideOf(within.ranges, period.ranges)) === 0
-  return isWithin ? { periods: [within], unreadTime: null } : { periods: [], unreadTime: said }
+  return isWithin ? { periods: [within], among: period, unreadTime: null } : unreadStep(said)
+}
+
+function unreadStep(said: string): FollowedTime {
+  return { periods: [], among: null, unreadTime: said }
 }
 
 function isStretch(unit: string): unit is keyof typeof steps {
   return unit in steps
 }
 
-/** null: it was asked of more than one such stretch, so that nobody knows which one is meant. */
-function shifted(before: AskedPeriod, unit: keyof typeof steps, way: string, { nowMs, zone }: Reading): Range[] | null {
+/** Times beside those that were asked of. */
+interface Beside {
+  readonly ranges: readonly Range[]
+  /** Left out: as it is said. */
+  readonly label?: string
+  readonly isLonger?: boolean
+}
+
+/** As long, or all of the week or month beside a day. null: it was asked of more than one such stretch, so that nobody knows which one is meant. */
+function stretchBeside(
+  before: AskedPeriod,
+  unit: keyof typeof steps,
+  way: string,
+  { nowMs, zone }: Reading,
+): Beside | null {
   const { ranges, label } = before
   const timeOf = (ms: number) => DateTime.fromMillis(ms, { zone })
   const [firstMs, lastMs] = [ranges[0]?.fromMs ?? 0, ranges.at(-1)?.untilMs ?? 0]
@@ -118,11 +151,19 @@ function shifted(before: AskedPeriod, unit: keyof typeof steps, way: string, { n
     const span = part === null ? null : partOf(timeOf(fromMs).startOf('day'), part)
     return +(span?.from ?? 0) === fromMs ? +(span?.to ?? untilMs) : nowMs
   }
-  return ranges.map((range) => ({ fromMs: shift(range.fromMs), untilMs: shift(endOf(range)) }))
+  const [only, other] = ranges
+  const isShorter = only !== undefined && other === undefined && endOf(only) < +timeOf(only.fromMs).plus(steps[unit])
+  // "This morning, and the day before" and "on 5 March, and the year before" are of the same time of it.
+  if (isShorter && unit !== 'day' && unit !== 'year') {
+    const [fromMs, untilMs] = way === 'before' ? [shift(only.fromMs), only.fromMs] : [endOf(only), shift(endOf(only))]
+    return { ranges: [{ fromMs, untilMs }], isLonger: true }
+  }
+  const moved = ranges.map((range) => ({ fromMs: shift(range.fromMs), untilMs: shift(endOf(range)) }))
+  return { ranges: moved, ...(isShorter && unit === 'year' && { label: `a year ${way}` }) }
 }
 
 /** The night beside a night. null: no night was asked of, so that nobody knows which one is meant. */
-function partsBeside(ranges: readonly Range[], unit: string, way: string, zone: string): Range[] | null {
+function partsBeside(ranges: readonly Range[], unit: string, way: string, zone: string): Beside | null {
   const part = readPart(unit)
   const spanOf = (day: DateTime) => (part === null || unit === 'weekend' ? daysSpan(day, 2, '') : partOf(day, part))
   const step = { days: (unit === 'weekend' ? 7 : 1) * (way === 'before' ? -1 : 1) }
@@ -135,7 +176,7 @@ function partsBeside(ranges: readonly Range[], unit: string, way: string, zone: 
     const next = spanOf(from.startOf('day').plus(step))
     beside.push(rangeOf(next.from, next.to))
   }
-  return beside
+  return { ranges: beside }
 }
 
 const ONE_MORE =

@@ -48,6 +48,8 @@ export interface QuestionParts extends Kinds {
   readonly cameras: readonly (readonly NamedCamera[])[]
   /** In the order in which they are named; two where they are compared. */
   readonly periods: readonly AskedPeriod[]
+  /** The time in which those of a follow-up lie; null: they lie in none that was named before. */
+  readonly among: AskedPeriod | null
   readonly isNegative: boolean
   readonly isYesNo: boolean
   /** Whether all is well. */
@@ -94,6 +96,7 @@ export function readParts(question: string, { cameras, nowMs, zone }: Reading): 
     passed: passedIn(words),
     cameras: named.groups,
     periods,
+    among: null,
     isNegative:
       /\b(nobody|nothing|not|no|quiet|inactive|still|empty|clear|undisturbed|everything|all|safe|secure|fine)\b/.test(
         words,

@@ -66,12 +66,38 @@ describe('a night, morning or weekend before or after the one that was asked of 
     ['who came last night', 'and between 8 and 10', '03-10T20:00 to 03-10T22:00'],
     ['who came yesterday evening', 'and the evening before', 'and at 8', '03-09T20:00 to 03-09T21:00'],
     ['who came yesterday morning', 'and at 8 pm', '03-10T20:00 to 03-10T21:00'],
+    ['who came on 31 january', 'the month after', '02-01T00:00 to 03-01T00:00'],
+    ['who came on 31 january', 'and the month before', '12-31T00:00 to 01-31T00:00'],
+    ['who came on monday', 'and the week before', '03-02T00:00 to 03-09T00:00'],
+    ['who came last night', 'and the week before', '03-03T18:00 to 03-10T18:00'],
+    ['who came in february', 'and the month before', '01-01T00:00 to 02-01T00:00'],
+    ['who came in february', 'and the year before', '02-01T00:00 to 03-01T00:00'],
+    ['who came this week at night', 'and the week before', '03-02T18:00 to 03-03T06:00, 03-03T18:00 to 03-04T06:00'],
+    ['who came this month', 'and the month before', '02-01T00:00 to 03-01T00:00'],
+    ['who came at 8 this morning', 'and the hour after', '03-11T09:00 to 03-11T10:00'],
+    ['who came last night', 'at 8', 'at 9', '03-10T21:00 to 03-10T22:00'],
+    ['who came last night', 'and at 8', 'at the garage', 'and at 4', '03-11T04:00 to 03-11T05:00'],
+    ['who came last night at 8', 'and at 9', '03-10T21:00 to 03-10T22:00'],
+    ['who came yesterday evening', 'and the evening before', 'and at 8', 'and at 9', '03-09T21:00 to 03-09T22:00'],
+    ['who came last night', 'and the night before at 8', 'and at 9', '03-09T21:00 to 03-09T22:00'],
+    ['who came yesterday', 'at 8', 'at 9', '03-10T09:00 to 03-10T10:00'],
+    ['who came on monday between 8 and 10', 'and at 9 pm', '03-09T21:00 to 03-09T22:00'],
+    ['who came on monday', 'in the morning', 'and in the evening', '03-09T18:00 to 03-10T00:00'],
+    ['who came on monday at 8', 'how many at the garage', 'and at 9', '03-09T09:00 to 03-09T10:00'],
+    ['who came at 8', 'and at 9', '03-11T09:00 to 03-11T10:00'],
+    ['who came on monday at 8', 'and yesterday', 'and at 9', '03-10T09:00 to 03-10T10:00'],
   ])('%s, %s: %s', (...said) => {
     expect(rangesOf(...said.slice(0, -1))).toBe(said.at(-1))
   })
 
   test('the day after tomorrow is to come', () => {
     expect(read('people the day after tomorrow')).toEqual({ kind: 'beyond', beyond: { why: 'future' } })
+  })
+
+  test('the same day of another year is not called the year', () => {
+    expect(read('who came on 5 march', 'and the year before')).toMatchObject({
+      filter: { period: { label: 'a year before', ranges: [{ fromMs: Date.parse('2025-03-05T00:00Z') }] } },
+    })
   })
 
   test('which camera was the busiest the day before asks for no day', () => {
@@ -98,8 +124,12 @@ describe('a night, morning or weekend before or after the one that was asked of 
     ['who came this week', 'and the day before'],
     ['who came in the last 3 days', 'and the 3 days before'],
     ['who came tonight', 'and the night before'],
+    ['how many people yesterday', 'more than the week before'],
   ])('%s, %s: which one is meant is not known, and it is said', (first, then) => {
-    expect(read(first, then)).toEqual({ kind: 'beyond', beyond: { why: 'time', word: then.replace('and ', '') } })
+    expect(read(first, then)).toEqual({
+      kind: 'beyond',
+      beyond: { why: 'time', word: then.replace(/^and |^more than /, '') },
+    })
   })
 
   test.each([
