@@ -1,21 +1,12 @@
 import { clockOf, figure, hourOf, withColon } from './clock-figures'
 import { CLOCK } from './clock-words'
+import { dateRewrites } from './date-rewrites'
 import { AFTER_DATE, ISO_DATE, NAMED_DATE } from './date-words'
 import { DAY } from './day-words'
 import { NUMBER, numberOf } from './number-words'
 import { BRIEF_WEEKDAY, MONTH, SPOKEN_HOUR, TH, UNIT, weekdays, YEAR_DIGITS } from './patterns'
 import { POINT } from './point-words'
-
-type Groups = Readonly<Record<string, string | undefined>>
-
-/** As people say a time, and as the patterns for times have it. */
-export interface Rewrite {
-  /** What it is said like, and what it becomes. */
-  readonly example: readonly [string, string]
-  readonly pattern: RegExp
-  /** null: it stays as it is said. */
-  readonly to: string | ((groups: Groups, said: string) => string | null)
-}
+import type { Rewrite } from './rewrite'
 
 const MINUTES = '(?:five|ten|twenty|twenty five|5|10|20|25)'
 const DAY_NAME = `(?:yesterday|(?:last |this )?${BRIEF_WEEKDAY})`
@@ -242,29 +233,7 @@ export const rewrites: readonly Rewrite[] = [
     pattern: /\b(?:the )?(?:whole|entire) (?<unit>day|night)\b/g,
     to: 'all $<unit>',
   },
-  // The date says it, and of another week than the latest Saturday.
-  {
-    example: ['on saturday the 7 march', 'on 7 march'],
-    pattern: new RegExp(`\\b${BRIEF_WEEKDAY} (?:the )?(?=${NAMED_DATE}|${ISO_DATE})`, 'g'),
-    to: '',
-  },
-  // The month, and the year, are of both days.
-  {
-    example: ['1st to 5th of march 2026', '1 march 2026 to 5 march 2026'],
-    pattern: new RegExp(
-      `\\b(?:the )?(?<from>\\d{1,2})${TH}? ?(?<link>and|to|until|till|through|-) ?(?:the )?(?<to>\\d{1,2})${TH}?(?: of)? (?<month>${MONTH})(?: (?<year>\\d{4}))?\\b(?! \\d)`,
-      'g',
-    ),
-    to: bothDates,
-  },
-  {
-    example: ['march 1-5', '1 march - 5 march'],
-    pattern: new RegExp(
-      `\\b(?<month>${MONTH}) (?:the )?(?<from>\\d{1,2})${TH}? ?(?<link>and|to|through|-) ?(?:the )?(?<to>\\d{1,2})${TH}?(?: (?<year>\\d{4}))?\\b(?![:.]| ?(?:[ap]m|o clock|oclock|h|${MONTH})\\b)`,
-      'g',
-    ),
-    to: bothDates,
-  },
+  ...dateRewrites,
   {
     example: ['2 to 3 days ago', 'from 3 days ago to 2 days ago'],
     pattern: new RegExp(
@@ -336,10 +305,6 @@ export const rewrites: readonly Rewrite[] = [
     to: 'since $<from>',
   },
 ]
-
-function bothDates({ from, link, to, month, year = '' }: Groups): string {
-  return `${from} ${month} ${year} ${link} ${to} ${month} ${year}`.trim()
-}
 
 function isDayAfter(next: string, day: string): boolean {
   const at = (name: string) => weekdays.findIndex((whole) => whole.startsWith(name.slice(0, 3)))

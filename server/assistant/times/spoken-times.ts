@@ -1,4 +1,5 @@
-import { type Rewrite, rewrites } from './rewrites'
+import type { Rewrite } from './rewrite'
+import { rewrites } from './rewrites'
 
 /** A question in small letters with its spoken times in figures: "half past two" is 2:30. */
 export function inFigures(text: string): string {

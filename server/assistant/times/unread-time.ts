@@ -40,7 +40,7 @@ const SURE_CLOCKS = `(?:(?:\\d{1,2} ?(?:to|until|till|and|-) ?)?${SURE_CLOCK})`
 const LENGTH = `(?:last|past|previous) (?:\\w+ ){0,3}${UNIT}|(?:${NUMBER}) ?${UNIT} ago`
 const CLOCK_BEHIND = `(?<=(?:at|between|from|after|before|around|since|until) )${CLOCK}`
 /** A time that is left out: to read it would turn the question round. */
-const EXCEPT = `(?:${EXCEPTING}(?: for)?(?: on)?|${NOT})(?: (?:at|in|during|between|from|after|before|around|since|until))?(?: the)? (?:${DAY}|${PART}|${LENGTH}|${SURE_CLOCKS}|${CLOCK_BEHIND})`
+const EXCEPT = `(?:${EXCEPTING}(?: for)?(?: on)?|${NOT})(?: (?:at|on|in|during|between|from|after|before|around|since|until))?(?: the)? (?:${DAY}|${PART}|${LENGTH}|${SURE_CLOCKS}|${CLOCK_BEHIND})`
 
 /** Of no hour that is the same everywhere, or every day. */
 const NO_HOUR = '(?:dawn|dusk|daybreak|nightfall|sunrise|sunset|breakfast|lunch|lunchtime|dinner|supper|bedtime)'
@@ -68,6 +68,10 @@ export const unreadParts: readonly Unread[] = [
   {
     example: 'people 12 to 14 april 8 pm',
     source: `\\d{1,2}(?:st|nd|rd|th)? ?(?:and|or|${TO}) ?${NAMED_DATE} (?:${SURE_CLOCK}|${OPEN_CLOCK} ?${TO} ?${CLOCK})`,
+  },
+  {
+    example: 'people 12 march to 14 march at 8 pm or 9 pm',
+    source: `${TO} ?${NAMED_DATE} at ${CLOCK} (?:and|or) (?:at )?${CLOCK}`,
   },
   {
     example: 'people 8 to 10 pm monday to wednesday',

@@ -25,6 +25,15 @@ describe('a second time in a question is read too, or said (ASK-03)', () => {
     ['people yesterday and today at 8am', '03-10 08:00 to 03-10 09:00, 03-11 08:00 to 03-11 09:00'],
     ['people at 8am yesterday and today', '03-10 08:00 to 03-10 09:00, 03-11 08:00 to 03-11 09:00'],
     ['people on monday and tuesday evening', '03-09 18:00 to 03-10 00:00, 03-10 18:00 to 03-11 00:00'],
+    ['people 8 to 10 march at 8', '03-08 08:00 to 03-08 09:00, 03-09 08:00 to 03-09 09:00, 03-10 08:00 to 03-10 09:00'],
+    ['people from 9 to 10 march at 8 pm', '03-09 20:00 to 03-09 21:00, 03-10 20:00 to 03-10 21:00'],
+    ['people between the 9th and 10th of march at 8 pm', '03-09 20:00 to 03-09 21:00, 03-10 20:00 to 03-10 21:00'],
+    ['people on 9 and 10 march at 8 pm', '03-09 20:00 to 03-09 21:00, 03-10 20:00 to 03-10 21:00'],
+    ['people 9 to 10 march at 8 to 10 pm', '03-09 20:00 to 03-09 22:00, 03-10 20:00 to 03-10 22:00'],
+    ['people march 9 to 10 at 8 pm', '03-09 20:00 to 03-09 21:00, 03-10 20:00 to 03-10 21:00'],
+    ['people at 8 pm 9 to 10 march', '03-09 20:00 to 03-09 21:00, 03-10 20:00 to 03-10 21:00'],
+    ['people at 8 pm on 9 - 10 march 2026', '03-09 20:00 to 03-09 21:00, 03-10 20:00 to 03-10 21:00'],
+    ['people from 9 march at 8 pm to 10 march at 9 pm', '03-09 20:00 to 03-10 21:00'],
   ])('the clock time or part beside two days is of both: "%s"', (question, expected) => {
     expect(timesAsked(question)).toBe(expected)
   })
@@ -35,6 +44,10 @@ describe('a second time in a question is read too, or said (ASK-03)', () => {
     ['people in the last 2 hours at 3am', 'at 3 am'],
     ['people last night, this morning and this afternoon', 'this afternoon'],
     ['people last night in the afternoon', 'in the afternoon'],
+    ['people not on 9 to 10 march at 8', 'not on 9 march'],
+    ['people not on 9 march', 'not on 9 march'],
+    ['people 9 to 10 march at 8 or 9 pm', 'to 10 march at 8 pm or 9 pm'],
+    ['people except 9 to 10 march at 8', 'except 9 march'],
     ['any people on mondays in the last 4 weeks', 'on monday'],
   ])('what stands apart is said: "%s"', (question, word) => {
     expect(timesAsked(question)).toBe(`unread: ${word}`)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Rewrite, rewrites } from '../../../../server/assistant/times/rewrites'
+import type { Rewrite } from '../../../../server/assistant/times/rewrite'
+import { rewrites } from '../../../../server/assistant/times/rewrites'
 import { inFigures } from '../../../../server/assistant/times/spoken-times'
 import { type Unread, unreadLeft, unreadParts, unreadTimeIn } from '../../../../server/assistant/times/unread-time'
 
