@@ -51,6 +51,14 @@ export function withoutExcluded(words: string): { excluded: readonly EventType[]
   return { excluded: (words.match(EXCLUDED) ?? []).flatMap(namedTypes), rest: words.replace(EXCLUDED, '') }
 }
 
+const NOBODY = /(?<!\b(?:but|cameras?|cam) )\b(?:nobody|no one)\b/gi
+const NO_KIND = new RegExp(`(?<!\\bbut )\\bno (?=${KIND}\\b)`, 'gi')
+
+/** Who asks whether there were no people asks for them; who searches for "no people" does not. */
+export function withNoneLeftOut(words: string): string {
+  return words.replace(NOBODY, 'without people').replace(NO_KIND, 'without ')
+}
+
 const WITHOUT = new RegExp(`\\bwithout (?:${KIND}|anybody|anyone|somebody|someone)\\b`)
 
 /** "cars without people", "people without cars": one event may show both. */

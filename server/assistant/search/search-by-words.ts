@@ -10,6 +10,7 @@ import { filterOf } from '../question/intent'
 import { knownWords } from '../question/known-words'
 import { readParts } from '../question/question-parts'
 import { seenWords, toldWords } from '../question/sought-words'
+import { withNoneLeftOut } from '../question/type-words'
 import type { SearchSources } from '../services'
 import { type Wanted, WorkspaceSearch } from './workspace-search'
 
@@ -47,7 +48,7 @@ export async function findByWords(sources: SearchSources, asked: WordsSearch): P
   const { workspaceId, words, zone, limits, page, pageSize } = asked
   const search = new WorkspaceSearch(sources, workspaceId)
   const nowMs = sources.clock.now()
-  const parts = readParts(words, { cameras: await search.camerasEver(), nowMs, zone })
+  const parts = readParts(withNoneLeftOut(words), { cameras: await search.camerasEver(), nowMs, zone })
   const beyond = beyondSearch(parts)
   if (beyond !== null) return { events: [], total: 0, readAs: refusalOf(beyond) }
   const filter = filterOf(parts, nowMs)

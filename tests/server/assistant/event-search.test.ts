@@ -107,6 +107,7 @@ test.each([
   ['people without cars', 'a search cannot be narrowed down like that'],
   ['cars without anybody', 'a search cannot be narrowed down like that'],
   ['everything but cars', 'a search cannot be narrowed down like that'],
+  ['no cars', 'a search cannot be narrowed down like that'],
   ['people on weekdays', 'a search cannot be narrowed down like that'],
 ])(
   'what would be answered around finds nothing, and the answer says why: "%s" (EXT-17, ASK-03)',
@@ -125,8 +126,19 @@ test('what it can leave out it leaves out', async () => {
     event('Garage', 'PERSON', '2026-03-09T10:00'),
     event('Garage', 'MOTION', '2026-03-09T11:00'),
   ])
-  for (const words of ['motion without people', 'everything but people', 'going to the garage, not people'])
-    expect((await find(words)).titles).toEqual(['MOTION at Garage'])
+  for (const words of [
+    'motion without people',
+    'everything but people',
+    'going to the garage, not people',
+    'no people',
+    'No persons yesterday',
+    'motion but no people',
+    'nobody at the garage',
+    'no one',
+    'no visitors at the garage',
+  ])
+    expect([words, (await find(words)).titles]).toEqual([words, ['MOTION at Garage']])
+  expect((await find('no motion')).titles).toEqual(['PERSON at Garage'])
 })
 
 test('pages count from 0, newest first (HUB-03)', async () => {
