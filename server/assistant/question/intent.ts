@@ -88,19 +88,23 @@ export type Intent =
   | { readonly kind: 'unknown-camera'; readonly named: string }
   | { readonly kind: 'beyond'; readonly beyond: Beyond }
   | { readonly kind: 'hello' }
+  | { readonly kind: 'thanks' }
   | { readonly kind: 'abilities' }
   | { readonly kind: 'unknown' }
 
 export type IntentOf<Kind extends Intent['kind']> = Extract<Intent, { kind: Kind }>
 
+const thanks =
+  /^(?:(?:hi|hello|hey|ok|okay|great|cool|nice|good|many) )*(?:thanks|thank|cheers)(?: (?:there|nightjar|you|much|so|very|all|again))*$/
 const greeting =
-  /^(hi|hello|hey|bye|good|thanks|thank|thank you|cheers|ok|okay|great|cool|nice)( (there|nightjar|you|much|so|very|all|morning|afternoon|evening))*$/
+  /^(hi|hello|hey|bye|good|ok|okay|great|cool|nice)( (there|nightjar|you|much|so|very|all|morning|afternoon|evening))*$/
 const asksAbilities =
   /\b(what can (you|i)|help( me)?$|how do (you|i) (work|use)|who are you|what are you|^are you an? (?:person|human)|abilities)/
 
 /** The intent of parts that are whole: what a follow-up leaves out is filled in before. */
 export function intentOf(parts: QuestionParts, nowMs: number): Intent {
   const { words, cameras } = parts
+  if (thanks.test(words)) return { kind: 'thanks' }
   if (greeting.test(words)) return { kind: 'hello' }
   if (asksAbilities.test(words)) return { kind: 'abilities' }
   const topic = parts.topic ?? impliedTopic(parts)

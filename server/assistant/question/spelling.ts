@@ -28,6 +28,7 @@ const short: Readonly<Record<string, string>> = {
   sum1: 'someone',
   lst: 'last',
   thx: 'thanks',
+  ty: 'thanks',
   w: 'with',
   evt: 'event',
   evts: 'events',

@@ -76,6 +76,13 @@ describe('the built-in assistant (ASK-01)', () => {
     expect(await ask('Were there any alerts today?')).toMatch(/^Yes: there was 1 security alert today /)
   })
 
+  test('thanks are taken as thanks', async () => {
+    for (const thanks of ['thanks!', 'Thank you very much', 'ok thanks', 'great, thx', 'ty'])
+      expect(await ask(thanks)).toBe('You are welcome.')
+    expect(await ask('hello')).toMatch(/^Hello! Ask me/)
+    expect(await ask('thanks, and who came today?')).toMatch(/^There was no person event today /)
+  })
+
   test('the last and the first of something are told with time and link', async () => {
     await write(
       event(door, 'PERSON', '2026-03-09T09:00'),
