@@ -133,11 +133,16 @@ function sideIn(words: string): string[] {
   return side === undefined ? [] : [side]
 }
 
+/** "how many people are at the door": what they were seen in, or how many on average, is of no moment. */
+const howManyAre = new RegExp(
+  `\\bhow many (?:${anyOf('person', 'stranger')}) are (?:there )?(?:still )?(?:at|in|on|here|home|outside|inside|by|near)\\b(?! (?:average|total|all)\\b)(?!.*\\b(?:${anyOf('recording', 'event', 'alarm', 'camera')})\\b)`,
+)
+
 /** "who is at the door" asks of now. */
 function readPresent(text: string, nowMs: number, zone: string): readonly AskedPeriod[] {
   const isPresent =
     /\bwho(?:(?:s| is| are)(?: still)?| still|(?!.*\b(?:was|were|is|are|has|have|had|did|does|came|comes|went|left|seen|entered)\b)) (?:at|in|on|there|here|outside|inside|by|near)\b|(?<!\b(?:events?|alerts?|recordings?|clips?|videos?|motions?|movements?|them|these|those)(?: (?:at|in|on|from|of) (?:(?:the|my|our) )*_)? )\b(is|are) (there )?(still )?(anyone|anybody|someone|somebody|nobody|people|a person)(?: still)?(?: (at|in|on|there|here|outside|inside|by|near|home|around|_)\b|$)/
-  const now = isPresent.test(text) ? readPeriod('now', nowMs, zone) : null
+  const now = isPresent.test(text) || howManyAre.test(text) ? readPeriod('now', nowMs, zone) : null
   return now === null ? [] : [now.period]
 }
 

@@ -29,6 +29,27 @@ describe('who asks whether it is safe is told all of the last day (ASK-09)', () 
   })
 })
 
+describe('how many people are somewhere is asked of now, as who is there (ASK-01)', () => {
+  const PRESENT = 'in the last 10 minutes'
+  test.each([
+    ['how many people are at the garage', PRESENT],
+    ['how many people are there in the garage', PRESENT],
+    ['how many persons are still in the garage', PRESENT],
+    ['how many visitors are outside', PRESENT],
+    ['how many people are at the front door and the garage', PRESENT],
+    ['who is at the garage', PRESENT],
+    ['how many people are in the garage today', 'today'],
+    ['how many people are in the garage at night', 'yesterday at night'],
+    ['how many people were at the garage', 'in all that is kept'],
+    ['how many people are in the clips of the garage', 'in all that is kept'],
+    ['how many people are on the recordings', 'in all that is kept'],
+    ['how many people are on average at the garage', 'in all that is kept'],
+    ['how many people are in the events of the garage', 'in all that is kept'],
+  ])('"%s": %s', (question, label) => {
+    expect(read(question)).toMatchObject({ filter: { period: { label } } })
+  })
+})
+
 describe('what people do with the hub is not answered with who was seen (ASK-01)', () => {
   test.each([
     'did anyone disarm the system',
