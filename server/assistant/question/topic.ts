@@ -50,6 +50,7 @@ export const ACCESS = [
   '(?:can|could) (?:anyone|anybody|someone|somebody|other people)(?: else)? (?:see|view|watch|access)',
   '(?:is|are|have i|have we) (?:\\w+ ){0,4}shared',
   '(?:people|many) (?:who |that )?(?:have|has|had|with) access',
+  'how many (?:people|persons) (?:are )?in (?:the|my|our|this) (?:workspace|account)',
 ].join('|')
 const access = new RegExp(`\\b(?:${ACCESS})\\b`)
 

@@ -16,6 +16,8 @@ describe('who may look is known, unlike who did (ASK-01)', () => {
     'who is in my workspace',
     'who did I invite',
     'how many people have access',
+    'how many people are in the workspace',
+    'how many people are in my account',
     'which videos are shared',
   ])('"%s" asks who may', (question) => {
     expect(read(question)).toEqual({ kind: 'plan', about: 'users' })
