@@ -44,6 +44,10 @@ const DEEDS = [
 ]
 /** Asked of somebody who only answers: it must not look as if it were done. */
 const ORDER = new RegExp(`^${ASKING}(?:${DEEDS.join('|')})\\b(?! (?:another|more))`)
+/** It is not known what is lost with it. "Can I clear my mind" is of none of these. */
+const ASKS_TO_DELETE = new RegExp(
+  `^(?:(?:is it (?:safe|ok|okay|fine) to|(?:how )?(?:can|may|could|should|do) (?:i|we)(?: (?:have|need) to)?) )(?:delete|remove|erase|clear|wipe)\\b.*(?:${HOLE}|\\b(?:cameras?|events?|alerts?|account|${anyOf('recording')})\\b)`,
+)
 
 const SOMEBODY = anyOf('person', 'stranger', 'somebody')
 const USED = `account|app|hub|system|mode|live view|cameras?|alerts?|notifications?|settings|${anyOf('recording')}`
@@ -65,6 +69,7 @@ const STAYED = new RegExp(
 const others: readonly (readonly [Exclude<Beyond['why'], 'thing' | 'time'>, RegExp])[] = [
   ['future', new RegExp(`\\b(?:${COMING}|will (?:there|it|anyone|somebody)|going to|forecast|predict\\w*)\\b`)],
   ['action', ORDER],
+  ['action', ASKS_TO_DELETE],
   [
     'sound',
     /\b(sounds?|hear|(?<!\b(?:i|we) (?:just )?)heard|said|say(?! (?:me|us|if|whether)\b)|spoke|talk(ed|ing)|voices?|bark\w*|shout\w*)\b/,

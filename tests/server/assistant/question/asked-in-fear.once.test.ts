@@ -29,6 +29,24 @@ describe('who asks whether it is safe is told all of the last day (ASK-09)', () 
   })
 })
 
+describe('who asks whether to delete something is told that nothing is done here (ASK-01)', () => {
+  test.each([
+    'is it safe to delete my clips',
+    'is it safe to delete the clips of yesterday',
+    'can I delete the clips of the garage',
+    'should we remove the garage camera',
+    'do I have to delete old recordings',
+    'how do I delete a clip',
+    'delete my clips',
+  ])('"%s"', (question) => {
+    expect(read(question)).toEqual({ kind: 'beyond', beyond: { why: 'action' } })
+  })
+
+  test.each(['when do you delete clips', 'can I clear my mind'])('"%s" asks for something else', (question) => {
+    expect(read(question)).not.toMatchObject({ kind: 'beyond', beyond: { why: 'action' } })
+  })
+})
+
 describe('how many people are somewhere is asked of now, as who is there (ASK-01)', () => {
   const PRESENT = 'in the last 10 minutes'
   test.each([
