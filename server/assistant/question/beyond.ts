@@ -151,9 +151,9 @@ function namesSomebody(words: string): boolean {
 }
 
 const PREPOSITION = 'at|near|by|outside|inside|behind|beside|in|on|from|around|through|into|of|to'
-/** With the hole after it, if there is one: what stands before it is of a name. "To play _" is none. */
+/** With the hole after it, if there is one: what stands before it is of a name. "To play _" is none, nor is what is turned on. */
 const PLACES = new RegExp(
-  `\\b(?!to (?:display|film|play|share|tape)\\b)(?:${PREPOSITION}) (?:the |my |our |that )*([\\p{L}\\p{N} ]+)(${HOLE}?)`,
+  `\\b(?!to (?:display|film|play|share|tape)\\b)(?<!\\b(?:turn|turned|switch|switched) )(?:${PREPOSITION}) (?:the |my |our |that )*([\\p{L}\\p{N} ]+)(${HOLE}?)`,
   'gu',
 )
 

@@ -70,6 +70,9 @@ const cameraIsOn =
 const anythingIs = new RegExp(
   `\\b(is|are|was|were) (anything|everything|something|nothing|all)( (still|always|really|all|not))* (${anyOf('on', 'off')}|enabled|disabled)$`,
 )
+/** "who turned off the light": no state of the camera that was there. */
+const turnsOther =
+  /\bwho (?:(?:has|have|had|just) )*(?:turned|switched) (?:on|off) (?:(?:the|my|our|all|any) )+(?!_|cameras?\b|motion\b|detection\b|audio\b|sound\b|microphone\b|mic\b|live\b)\p{L}/u
 const eventWords = new RegExp(
   `\\b(${anyOf('event', 'seeing', 'busy', 'notification')}|happen\\w*|going on|occur\\w*|visit\\w*|anything|something|nothing|everything|top \\d+|what is new|all clear|what (did i miss|is up))\\b`,
 )
@@ -168,7 +171,7 @@ export const topicRules: readonly TopicRule[] = [
     topic: 'cameras',
     holds: ({ words, hasLabel, hasType }) =>
       !hasLabel &&
-      !(hasType && seenLast.test(words)) &&
+      !(hasType && (seenLast.test(words) || turnsOther.test(words))) &&
       /\bcameras?\b|_/.test(words) &&
       cameraStateWords.test(words) &&
       !/\b(alerts?|persons?|people|events?)\b/.test(words),

@@ -86,6 +86,17 @@ describe('what people do with the hub is not answered with who was seen (ASK-01)
       expect(read(question)).toMatchObject({ kind: 'events' })
     },
   )
+
+  test.each(['who turned off the light in the garage', 'who has switched on the lamp in the garage'])(
+    'what is no camera has no state of one: "%s"',
+    (question) => {
+      expect(read(question)).toMatchObject({
+        kind: 'events',
+        isWho: true,
+        filter: { cameras: [{ name: 'Garage' }], unread: [expect.stringMatching(/^(?:light|lamp)$/)] },
+      })
+    },
+  )
 })
 
 describe('a day that has a name of its own is no day of the week, nor is a time of a day all of it (ASK-03)', () => {
