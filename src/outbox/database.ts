@@ -1,4 +1,5 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb'
+import { KnownOnDisk } from './known-on-disk'
 import { emptyLedger, type Ledger } from './ledger'
 import type { Part, Recording } from './recording'
 import { reopenedDatabase } from './reopened-database'
@@ -21,8 +22,8 @@ export interface OutboxSchema extends DBSchema {
 
 type Upgrade = IDBPTransaction<OutboxSchema, StoreNames<OutboxSchema>[], 'versionchange'>
 
-/** The database of what waits to be sent. */
-export function outboxDatabase(name: string): () => Promise<IDBPDatabase<OutboxSchema>> {
+/** The database of what waits to be sent. Where the browser threw it away, the next one begins with what was lost. */
+export function outboxDatabase(name: string, known = new KnownOnDisk()): () => Promise<IDBPDatabase<OutboxSchema>> {
   return reopenedDatabase<OutboxSchema>(name, 2, async (db, oldVersion, _newVersion, transaction) => {
     if (oldVersion < 1) db.createObjectStore('clips', { keyPath: 'id' })
     db.createObjectStore('entries', { keyPath: 'id' }).createIndex('startedAt', 'startedAtMs')
@@ -30,6 +31,8 @@ export function outboxDatabase(name: string): () => Promise<IDBPDatabase<OutboxS
     db.createObjectStore('parts', { keyPath: ['recordingId', 'number', 'sizeBytes', 'keptAtMs'] })
     db.createObjectStore('ledgers', { keyPath: 'workspaceId' })
     if (oldVersion === 1) await enterOldClips(transaction)
+    // Where this fails, so does the opening, which tells of it.
+    if (oldVersion === 0) await enterLost(transaction, known).catch(() => undefined)
   })
 }
 
@@ -44,4 +47,12 @@ async function enterOldClips(transaction: Upgrade): Promise<void> {
     await transaction.objectStore('entries').put(entryOf(wholeClip(clip)))
     await transaction.objectStore('ledgers').put(emptyLedger(clip.workspaceId))
   }
+}
+
+/** A disk that is full may have no room for this either: then it is entered when the next one is opened. */
+async function enterLost(transaction: Upgrade, known: KnownOnDisk): Promise<void> {
+  const ledgers = known.ledgersAnew()
+  for (const ledger of ledgers) await transaction.objectStore('ledgers').put(ledger)
+  await transaction.done
+  known.noteAnew(ledgers)
 }

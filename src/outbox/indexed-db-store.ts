@@ -1,6 +1,7 @@
 import type { IDBPDatabase } from 'idb'
 import { type ClipStore, LostRecording } from './clip-store'
 import { type OutboxSchema, outboxDatabase, wholeClip } from './database'
+import { KnownOnDisk } from './known-on-disk'
 import { emptyLedger, entered, type Ledger, type Removal } from './ledger'
 import { type Amendment, entryOfRecording, type Part, type Recording, type RecordingEntry } from './recording'
 import { defaultRoomBytes, roomBytesOf } from './room'
@@ -14,9 +15,10 @@ export function indexedDbClipStore(name = 'nightjar-outbox', space: DiskSpace = 
 class IndexedDbClipStore implements ClipStore {
   readonly #database: () => Promise<IDBPDatabase<OutboxSchema>>
   readonly #space: DiskSpace
+  readonly #known = new KnownOnDisk()
 
   constructor(name: string, space: DiskSpace) {
-    this.#database = outboxDatabase(name)
+    this.#database = outboxDatabase(name, this.#known)
     this.#space = space
   }
 
@@ -28,6 +30,7 @@ class IndexedDbClipStore implements ClipStore {
 
   async list(): Promise<readonly ClipEntry[]> {
     const entries = await (await this.#database()).getAllFromIndex('entries', 'startedAt')
+    this.#known.noteClips(entries)
     return entries.map((entry) => ({ isRefusedForNow: false, ...entry }))
   }
 
@@ -37,6 +40,7 @@ class IndexedDbClipStore implements ClipStore {
   }
 
   async remove({ id, workspaceId }: Pick<ClipEntry, 'id' | 'workspaceId'>, why: Removal): Promise<void> {
+    if (why.kind !== 'dropped') this.#known.noteLeaving(id)
     const stores = ['clips', 'entries', 'recordings', 'parts', 'ledgers'] as const
     const transaction = (await this.#database()).transaction(stores, 'readwrite')
     const ledger = await transaction.objectStore('ledgers').get(workspaceId)
@@ -52,6 +56,7 @@ class IndexedDbClipStore implements ClipStore {
     await transaction.objectStore('recordings').delete(id)
     await transaction.objectStore('parts').delete(partsOf(id))
     await transaction.done
+    this.#known.noteGone(id)
   }
 
   async begin(recording: Recording): Promise<void> {
@@ -131,7 +136,9 @@ class IndexedDbClipStore implements ClipStore {
   }
 
   async ledger(workspaceId: string): Promise<Ledger | null> {
-    return (await (await this.#database()).get('ledgers', workspaceId)) ?? null
+    const ledger = await (await this.#database()).get('ledgers', workspaceId)
+    if (ledger !== undefined) this.#known.noteLedger(ledger)
+    return ledger ?? null
   }
 
   async dismissDropped(workspaceId: string, count: number): Promise<void> {

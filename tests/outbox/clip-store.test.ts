@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { deleteDB, openDB } from 'idb'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { outboxDatabase } from '../../src/outbox/database'
 import { indexedDbClipStore } from '../../src/outbox/indexed-db-store'
 import { recordingOf, waitingClip } from '../support/outbox'
@@ -94,6 +94,42 @@ describe('clips in IndexedDB', () => {
     await deleteDB(name)
     await store.put(waitingClip(2))
     expect(await idsIn(store)).toEqual(['clip-2'])
+  })
+
+  it('that the browser threw away with all of its disk are counted as dropped, once, beside what was (OUT-05)', async () => {
+    const [store, other] = [indexedDbClipStore(name), indexedDbClipStore(name)]
+    for (const number of [1, 2, 3, 4]) await store.put(waitingClip(number))
+    await store.put(waitingClip(5, { workspaceId: 'office' }))
+    await store.remove(waitingClip(1), { kind: 'dropped' })
+    await store.remove(waitingClip(2), { kind: 'delivered', atMs: 7 })
+    for (const tab of [store, other]) {
+      expect(await idsIn(tab)).toEqual(['clip-3', 'clip-4', 'clip-5'])
+      await tab.ledger('home')
+    }
+    for (let times = 0; times < 2; times++) {
+      await deleteDB(name)
+      await Promise.all([store.begin(recordingOf(6)), other.list()])
+      expect(await store.ledger('home')).toEqual({ workspaceId: 'home', dropped: 3, lastDeliveredAtMs: 7 })
+      expect(await store.ledger('office')).toMatchObject({ dropped: 1 })
+    }
+    await deleteDB(name)
+    await indexedDbClipStore(name).list()
+    expect(await store.ledger('home')).toBeNull()
+  })
+
+  it('of which the disk did not let go before it was thrown away, as delivered, are no loss', async () => {
+    const store = indexedDbClipStore(name)
+    for (const number of [1, 2]) await store.put(waitingClip(number))
+    await store.list()
+    const full = new DOMException('Internal error.', 'UnknownError')
+    const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
+      throw full
+    })
+    await expect(store.remove(waitingClip(1), { kind: 'delivered', atMs: 7 })).rejects.toBe(full)
+    transaction.mockRestore()
+    expect(await idsIn(store)).toEqual(['clip-1', 'clip-2'])
+    await deleteDB(name)
+    expect(await store.ledger('home')).toMatchObject({ dropped: 1 })
   })
 
   it('can be kept again after the database could not be opened once', async () => {

@@ -79,7 +79,8 @@ function DroppedNotice() {
         </Button>
       }
     >
-      This browser had no room for more undelivered clips, so the oldest made way for newer ones.
+      This browser had no room for more undelivered clips, so the oldest made way for newer ones, or what it kept was
+      deleted.
     </OneLine>
   )
 }
