@@ -131,7 +131,10 @@ class ResilientStore implements ClipStore {
   async recording(id: string): Promise<Recording | null> {
     if (this.#memory.clips.has(id) || this.#memory.removals.has(id)) return null
     const recording = this.#memory.recordings.get(id) ?? (await this.#inTime(this.#disk.recording(id)))
-    return recording && this.#memory.amended(recording)
+    if (recording !== null) return this.#memory.amended(recording)
+    // Of one whose head is gone from the disk, what is here makes no clip, and would wait for ever.
+    if (!this.#memory.clips.has(id)) this.#memory.forget(id)
+    return null
   }
 
   async parts(recordingId: string): Promise<readonly Part[]> {

@@ -212,6 +212,16 @@ it('a recording that a disk thrown away took with it is told once, and leaves no
   expect([told.errors, told.kept, keeper.ended(), disk.written, await store.remembered()]).toEqual([[], 0, [], [], []])
 })
 
+it('a recording that a disk thrown away took with it, of which the last parts are here, leaves none of them behind', async () => {
+  const { keeper, settled } = await record([], ['append'])
+  await settled()
+  expect(await store.remembered()).toEqual(['clip-1'])
+  await disk.remove(recordingOf(1), { kind: 'discarded' })
+  keeper.end('clip-1')
+  await settled()
+  expect([keeper.ended(), await store.remembered(), await store.parts('clip-1')]).toEqual([[], [], []])
+})
+
 describe('clips in memory', () => {
   it('are dropped and counted as those on the disk when there is no room', async () => {
     disk.roomBytes = 20
