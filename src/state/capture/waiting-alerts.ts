@@ -1,11 +1,15 @@
 import * as z from 'zod/mini'
 import { ALERT_LIFE_MS, alertKind } from '../../contract/tampering'
+import { DAY_MS } from '../../lib/durations'
 import type { KeyValueStorage } from '../session-store'
 
 const KEY = 'nightjar:alerts'
 
 /** Should an outage bring more, the oldest goes of whichever camera has the most: one that flickers costs no other's. */
 const MOST_WAITING = 100
+
+/** No browser comes back to its alerts after so long: the clock was behind as they were raised, and was set since. */
+const NO_AGE_MS = 365 * DAY_MS
 
 const waitingAlert = z.object({
   id: z.string(),
@@ -47,8 +51,9 @@ export class WaitingAlerts {
   /** Takes out what has waited too long to be of use; how many that were. */
   dropOld(nowMs: number): number {
     const all = this.list()
-    const left = all.filter(({ occurredAtMs }) => nowMs - occurredAtMs < ALERT_LIFE_MS)
-    if (left.length < all.length) this.#write(left)
+    const dated = all.map((alert) => (isPossible(alert, nowMs) ? alert : { ...alert, occurredAtMs: nowMs }))
+    const left = dated.filter(({ occurredAtMs }) => nowMs - occurredAtMs < ALERT_LIFE_MS)
+    if (left.length < all.length || dated.some((alert, at) => alert !== all[at])) this.#write(left)
     return all.length - left.length
   }
 
@@ -72,6 +77,11 @@ export class WaitingAlerts {
       this.#unkept = alerts.filter(({ id }) => !kept.has(id))
     }
   }
+}
+
+/** Else the clock was set since: it happened now, as the hub takes it too, and waits a day from now on. */
+function isPossible({ occurredAtMs }: WaitingAlert, nowMs: number): boolean {
+  return occurredAtMs <= nowMs && nowMs - occurredAtMs < NO_AGE_MS
 }
 
 function withoutOldestOfMost(alerts: readonly WaitingAlert[]): readonly WaitingAlert[] {

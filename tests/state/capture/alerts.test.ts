@@ -131,6 +131,28 @@ describe('tampering (TAMP-04)', () => {
     expect(alerts().length).toBe(1)
   })
 
+  test.each([
+    ['years behind', Date.UTC(2015, 0)],
+    ['years ahead', Date.UTC(2040, 0)],
+  ])('is told, or dropped a day later, where the clock was %s as it was raised, and was set since', async (_, atMs) => {
+    const restore = onAlerts(offline)
+    const raise = () => app.store.set(raiseAlertAtom, userOf(app).workspaceId, cameraId, 'covered', atMs)
+    raise()
+    await app.settle()
+    expect([waiting(), app.reports]).toEqual([1, []])
+    restore()
+    app.timers.fire()
+    await app.settle()
+    expect([waiting(), await titles(), app.reports]).toEqual([0, ['Lens covered at Door'], []])
+    onAlerts(offline)
+    raise()
+    await app.settle()
+    app.backend.hub.clock.advance(ALERT_LIFE_MS)
+    app.timers.fire()
+    await app.settle()
+    expect([waiting(), app.reports.length]).toEqual([0, 1])
+  })
+
   test('waits for its own workspace: after a sign-out nobody else sends it', async () => {
     const restore = onAlerts(offline)
     await tamper()
