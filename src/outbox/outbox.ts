@@ -54,7 +54,7 @@ export class Outbox {
 
   constructor(ports: OutboxPorts) {
     this.#ports = ports
-    const { store, locks, ended } = ports
+    const { store, locks, ended, nowMs } = ports
     this.#delivery = new ClipDelivery(ports, this.#closing.signal)
     this.#retry = new Retry(ports.after, ports.random)
     const probePorts = {
@@ -64,7 +64,7 @@ export class Outbox {
         outcome === 'taken' ? this.deliverNow() : void this.takeStock(),
     }
     this.#refusedProbe = new RefusedProbe(probePorts, this.#delivery, this.#closing.signal)
-    this.#roomPorts = { store, locks, ended, isDelivering: (id) => this.#delivery.isDelivering(id) }
+    this.#roomPorts = { store, locks, ended, nowMs, isDelivering: (id) => this.#delivery.isDelivering(id) }
   }
 
   /**

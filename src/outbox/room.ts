@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../lib/durations'
 import type { ClipStore } from './clip-store'
 import { type ClipLocks, clipLock, recordingLock, roomLock } from './exclusive'
 import type { EndedRecording } from './recording'
@@ -11,6 +12,9 @@ export function roomBytesOf(quotaBytes: number): number {
   return Math.min(defaultRoomBytes, quotaBytes / 2)
 }
 
+/** What is dated so far ahead was recorded before the clock was set back; by minutes it may be set right at any time. */
+const SET_BACK_MS = HOUR_MS
+
 /** What room is made in, and what must not leave it. */
 export interface RoomPorts {
   readonly store: ClipStore
@@ -18,6 +22,7 @@ export interface RoomPorts {
   readonly isDelivering: (id: string) => boolean
   /** Recordings that wait to be made clips: they count as such. */
   readonly ended: () => readonly EndedRecording[]
+  readonly nowMs: () => number
 }
 
 /**
@@ -28,7 +33,7 @@ export async function makeRoom(ports: RoomPorts, signal: AbortSignal): Promise<v
   const { store, locks, isDelivering } = ports
   const ended = ports.ended()
   const dropOldest = async () => {
-    const { all, droppable } = await candidates(store, ended)
+    const { all, droppable } = await candidates(store, ended, byAge(ports.nowMs()))
     let overBytes = all.reduce((sum, { sizeBytes }) => sum + sizeBytes, -(await store.room()))
     for (const clip of droppable.slice(0, -1)) {
       if (overBytes <= 0) return
@@ -47,9 +52,10 @@ export async function makeRoomFor(newcomer: ClipEntry, ports: RoomPorts, signal:
   const { store, locks, isDelivering } = ports
   const ended = ports.ended()
   const dropOne = async () => {
-    const [{ droppable }, remembered] = await Promise.all([candidates(store, ended), store.remembered()])
+    const inOrder = byAge(ports.nowMs())
+    const [{ droppable }, remembered] = await Promise.all([candidates(store, ended, inOrder), store.remembered()])
     for (const clip of droppable) {
-      if (clip.startedAtMs >= newcomer.startedAtMs) return
+      if (inOrder(clip, newcomer) >= 0) return
       if (remembered.includes(clip.id) || isDelivering(clip.id)) continue
       if (await isDropped(store, locks, clip, ended)) return
     }
@@ -59,15 +65,24 @@ export async function makeRoomFor(newcomer: ClipEntry, ports: RoomPorts, signal:
 
 type Candidate = Pick<ClipEntry, 'id' | 'workspaceId' | 'startedAtMs' | 'sizeBytes'>
 
+type AgeOrder = (a: Pick<ClipEntry, 'startedAtMs'>, b: Pick<ClipEntry, 'startedAtMs'>) => number
+
+/** Oldest first: all that comes after the clock was set back is newer than what is dated ahead of it. */
+function byAge(nowMs: number): AgeOrder {
+  const turnOf = ({ startedAtMs }: Pick<ClipEntry, 'startedAtMs'>) => (startedAtMs > nowMs + SET_BACK_MS ? 0 : 1)
+  return (a, b) => turnOf(a) - turnOf(b) || a.startedAtMs - b.startedAtMs
+}
+
 async function candidates(
   store: ClipStore,
   ended: readonly EndedRecording[],
+  inOrder: AgeOrder,
 ): Promise<{ readonly all: readonly Candidate[]; readonly droppable: readonly Candidate[] }> {
   const [clips, recordings] = await Promise.all([store.list(), store.recordings()])
   const waiting = recordings.filter(({ id }) => ended.some((each) => each.id === id))
   return {
     all: [...clips, ...recordings],
-    droppable: [...clips, ...waiting].sort((a, b) => a.startedAtMs - b.startedAtMs),
+    droppable: [...clips, ...waiting].sort(inOrder),
   }
 }
 

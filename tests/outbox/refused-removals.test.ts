@@ -158,7 +158,13 @@ it('a clip that should make room, and does not leave the disk, waits for deliver
   store = resilientStore(disk, () => undefined)
   disk.roomBytes = 10
   disk.failing = { calls: ['remove'], error }
-  const ports = { store, locks: clipLocks(browserLocks()), isDelivering: () => false, ended: () => [] }
+  const ports = {
+    store,
+    locks: clipLocks(browserLocks()),
+    isDelivering: () => false,
+    ended: () => [],
+    nowMs: () => 1_000_000,
+  }
   await makeRoom(ports, new AbortController().signal)
   expect((await store.list()).map(({ id }) => id)).toEqual(['clip-1', 'clip-2'])
 })

@@ -228,7 +228,13 @@ describe('clips in memory', () => {
     await store.put(waitingClip(2, { content: declaredBlob(10) }))
     disk.failing = { calls: ['put'], error }
     for (const number of [1, 3]) await store.put(waitingClip(number, { content: declaredBlob(10) }))
-    const ports = { store, locks: clipLocks(browserLocks()), isDelivering: () => false, ended: () => [] }
+    const ports = {
+      store,
+      locks: clipLocks(browserLocks()),
+      isDelivering: () => false,
+      ended: () => [],
+      nowMs: () => 1_000_000,
+    }
     await makeRoom(ports, signal)
     expect((await store.list()).map(({ id }) => id)).toEqual(['clip-2', 'clip-3'])
     expect(await store.ledger('home')).toMatchObject({ dropped: 1 })

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '../../src/lib/durations'
 import { clipLock, exclusively, recordingLock } from '../../src/outbox/exclusive'
 import { Outbox } from '../../src/outbox/outbox'
 import type { EndedRecording } from '../../src/outbox/recording'
-import { makeRoom } from '../../src/outbox/room'
-import type { DeliveryResult, WaitingClip } from '../../src/outbox/waiting-clip'
+import { makeRoom, makeRoomFor } from '../../src/outbox/room'
+import { type DeliveryResult, entryOf, type WaitingClip } from '../../src/outbox/waiting-clip'
 import { deferred } from '../support/deferred'
 import {
   browserLocks,
@@ -23,10 +24,17 @@ const ids = (disk: FakeDisk) => [...disk.clips.keys()]
 const own = (...ids: string[]) => ids.map((id) => ({ id, workspaceId: 'home', owner: 'this-tab' }) as const)
 const orphan = (id: string) => ({ id, workspaceId: 'home', owner: 'dead-tab' }) as const
 const signal = new AbortController().signal
+const NOW_MS = 1_000_000
 
-/** Room is made on a disk by a tab that delivers nothing. */
-const make = (disk: FakeDisk, ended: readonly EndedRecording[] = [], locks = browserLocks()) =>
-  makeRoom({ store: disk, locks: clipLocks(locks), isDelivering: () => false, ended: () => ended }, signal)
+/** A tab that delivers nothing makes room on a disk. */
+const portsOf = (disk: FakeDisk, ended: readonly EndedRecording[] = [], locks = browserLocks()) => ({
+  store: disk,
+  locks: clipLocks(locks),
+  isDelivering: () => false,
+  ended: () => ended,
+  nowMs: () => NOW_MS,
+})
+const make = (...given: Parameters<typeof portsOf>) => makeRoom(portsOf(...given), signal)
 
 function fullDisk(roomBytes: number, ...clips: WaitingClip[]) {
   const disk = fakeDisk(...clips)
@@ -46,6 +54,21 @@ describe('a disk without room for all clips', () => {
     await make(disk)
     expect(ids(disk)).toEqual(['clip-4', 'clip-3'])
     expect([disk.ledgers.get('home')?.dropped, disk.ledgers.get('office')?.dropped]).toEqual([1, 1])
+  })
+
+  it('loses what was recorded before the clock was set back by years first, then the oldest (OUT-05)', async () => {
+    const ahead = (number: number) => clipOf(number, { startedAtMs: NOW_MS + DAY_MS * number })
+    const clips = [clipOf(1), ahead(2), ahead(3), clipOf(4), clipOf(5, { startedAtMs: NOW_MS + MINUTE_MS })]
+    const disk = fullDisk(40, ...clips)
+    await make(disk)
+    expect(ids(disk)).toEqual(['clip-1', 'clip-3', 'clip-4', 'clip-5'])
+    await makeRoomFor(entryOf(clipOf(6)), portsOf(disk), signal)
+    expect(ids(disk)).toEqual(['clip-1', 'clip-4', 'clip-5'])
+    await makeRoomFor(entryOf(ahead(7)), portsOf(disk), signal)
+    expect(ids(disk)).toEqual(['clip-1', 'clip-4', 'clip-5'])
+    disk.roomBytes = 10
+    await make(disk)
+    expect(ids(disk)).toEqual(['clip-5'])
   })
 
   it('loses refused clips as the others', async () => {
