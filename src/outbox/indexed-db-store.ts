@@ -26,6 +26,7 @@ class IndexedDbClipStore implements ClipStore {
     const transaction = (await this.#database()).transaction(['clips', 'entries'], 'readwrite')
     const writes = [transaction.objectStore('clips').put(clip), transaction.objectStore('entries').put(entryOf(clip))]
     await Promise.all([...writes, transaction.done])
+    this.#known.noteKept(clip)
   }
 
   async list(): Promise<readonly ClipEntry[]> {
@@ -67,6 +68,7 @@ class IndexedDbClipStore implements ClipStore {
       await ledgers.put(emptyLedger(recording.workspaceId))
     }
     await transaction.done
+    this.#known.noteBegun(recording)
   }
 
   async append(part: Part): Promise<void> {
@@ -98,6 +100,7 @@ class IndexedDbClipStore implements ClipStore {
 
   async recording(id: string): Promise<Recording | null> {
     const recording = await (await this.#database()).get('recordings', id)
+    if (recording === undefined) this.#known.noteEnded(id)
     return recording === undefined ? null : { ...recording, detections: recording.detections ?? [] }
   }
 
@@ -106,6 +109,7 @@ class IndexedDbClipStore implements ClipStore {
   }
 
   async finish(clip: WaitingClip): Promise<'on-disk' | 'gone'> {
+    this.#known.noteEnded(clip.id)
     const stores = ['clips', 'entries', 'recordings', 'parts'] as const
     // The one write that must survive a laptop whose battery ends; a part more or less does not matter.
     const transaction = (await this.#database()).transaction(stores, 'readwrite', { durability: 'strict' })
@@ -120,6 +124,7 @@ class IndexedDbClipStore implements ClipStore {
       transaction.objectStore('parts').delete(partsOf(clip.id)),
     ]
     await Promise.all([...writes, transaction.done])
+    this.#known.noteKept(clip)
     return 'on-disk'
   }
 

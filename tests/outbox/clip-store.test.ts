@@ -108,13 +108,30 @@ describe('clips in IndexedDB', () => {
     }
     for (let times = 0; times < 2; times++) {
       await deleteDB(name)
-      await Promise.all([store.begin(recordingOf(6)), other.list()])
+      await Promise.all([store.list(), other.list()])
       expect(await store.ledger('home')).toEqual({ workspaceId: 'home', dropped: 3, lastDeliveredAtMs: 7 })
       expect(await store.ledger('office')).toMatchObject({ dropped: 1 })
     }
     await deleteDB(name)
     await indexedDbClipStore(name).list()
     expect(await store.ledger('home')).toBeNull()
+  })
+
+  it('that were being recorded when it was thrown away are counted with them, but none of which a tab has all', async () => {
+    const store = indexedDbClipStore(name)
+    for (const number of [1, 2, 3, 4]) await store.begin(recordingOf(number))
+    await store.finish(waitingClip(2))
+    await store.remove(recordingOf(3), { kind: 'discarded' })
+    const full = new DOMException('Failed to write blobs (IOError)', 'DataError')
+    const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
+      throw full
+    })
+    await expect(store.finish(waitingClip(4))).rejects.toBe(full)
+    transaction.mockRestore()
+    for (let times = 0; times < 2; times++) {
+      await deleteDB(name)
+      expect(await store.ledger('home')).toMatchObject({ dropped: 2 })
+    }
   })
 
   it('of which the disk did not let go before it was thrown away, as delivered, are no loss', async () => {
