@@ -14,8 +14,8 @@ import { type ClipEntry, entryOf, type WaitingClip } from './waiting-clip'
 const MOST_REFUSED = 2
 
 /**
- * So long after the machine's disk had no room for a clip, recordings grow in memory alone. Chromium (156, measured) refuses the
- * bytes of a clip and leaves all else as it is, but throws all away that waits where not a kilobyte more of its journal can be
+ * So long after the machine's disk had no room, recordings grow in memory alone. Chromium (156, measured) refuses the bytes of a
+ * clip and leaves all else as it is, but throws all away that waits where a few times not a kilobyte more of its journal can be
  * written, as each part of a recording is.
  */
 const FULL_DISK_REST_MS = 10 * MINUTE_MS
@@ -102,6 +102,7 @@ class ResilientStore implements ClipStore {
       await this.#inTime(this.#disk.append(part))
     } catch (error) {
       this.#onDiskError(error)
+      this.#noteRefusal(error)
       if (error instanceof LostRecording) this.#lost.add(part.recordingId)
       else this.#memory.append(part)
     }
@@ -210,7 +211,7 @@ class ResilientStore implements ClipStore {
         // Each of the others would hold up what waits behind for as long.
         if (isNamed(error, 'TimeoutError')) break
         this.#noteRefusal(error)
-        if (isNamed(error, 'QuotaExceededError') || isFullDisk(error)) withoutRoom.push(entry)
+        if (isNamed(error, 'QuotaExceededError') || isClipRefused(error)) withoutRoom.push(entry)
       }
     }
     return withoutRoom
@@ -278,6 +279,13 @@ function isNamed(error: unknown, name: 'TimeoutError' | 'QuotaExceededError'): b
 }
 
 /** Chromium says so (156, measured) where not its own share but the machine's disk has no room for the bytes of a clip. */
-function isFullDisk(error: unknown): boolean {
+function isClipRefused(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'DataError' && error.message.includes('(IOError)')
+}
+
+/** Nor has it for anything else: Chromium (156, measured) closes the database amid the work, and says why only now and then. */
+function isFullDisk(error: unknown): boolean {
+  if (!(error instanceof DOMException)) return false
+  const isSaid = ['FILE_ERROR_NO_SPACE', 'Encountered full disk'].some((said) => error.message.includes(said))
+  return isSaid || error.name === 'AbortError' || isClipRefused(error)
 }
