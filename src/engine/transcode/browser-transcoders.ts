@@ -1,5 +1,3 @@
-import { pageClock } from '../clock'
-import { FfmpegTranscoder } from './ffmpeg-transcoder'
 import type { Transcoder } from './transcoder'
 
 export interface Transcoders {
@@ -12,20 +10,21 @@ export interface Transcoders {
 /** The ways of this browser. Nothing is fetched before the first use: neither the containers' code nor ffmpeg. */
 export function browserTranscoders(): Transcoders {
   return {
-    codecs: {
-      async toMp4(clip, options) {
-        try {
-          const { codecTranscoder } = await import('./codec-transcoder')
-          return await codecTranscoder.toMp4(clip, options)
-        } catch {
-          return { kind: 'failed', reason: 'core-not-loaded' }
-        }
-      },
+    codecs: fetched(async () => (await import('./codec-transcoder')).codecTranscoder),
+    ffmpeg: fetched(async () => (await import('./served-ffmpeg')).servedFfmpeg),
+  }
+}
+
+/** What did not arrive is fetched anew at the next use. */
+function fetched(load: () => Promise<Transcoder>): Transcoder {
+  return {
+    async toMp4(clip, options) {
+      try {
+        const transcoder = await load()
+        return await transcoder.toMp4(clip, options)
+      } catch {
+        return { kind: 'failed', reason: 'core-not-loaded' }
+      }
     },
-    ffmpeg: new FfmpegTranscoder({
-      newCore: async () => (await import('./ffmpeg-core')).servedCore(),
-      readTracks: async (clip) => (await import('./clip-tracks')).readTracks(clip),
-      clock: pageClock,
-    }),
   }
 }
