@@ -101,7 +101,7 @@ function millisecondsAsIso(value: unknown): unknown {
   return Number.isNaN(date.getTime()) ? '' : date.toISOString()
 }
 
-/** What a form field says as JSON; undefined: it is none. */
+/** What a form field says as JSON, as `src/lib/json.ts` does where the contract may not look; undefined: it is none. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text)
