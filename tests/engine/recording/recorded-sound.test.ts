@@ -31,8 +31,9 @@ beforeEach(() => {
   sampleRate = 48_000
 })
 afterEach(() => {
-  vi.useRealTimers()
+  // First of all: the clock is put back on whatever stands there for the browser's.
   vi.unstubAllGlobals()
+  vi.useRealTimers()
 })
 
 const open = () => new WebCodecsRecorder(chain.recorders, new FakeStream('video', 'audio').asMediaStream, 5_000)
