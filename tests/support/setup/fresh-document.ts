@@ -1,7 +1,7 @@
 import { __unsafe_useEmotionCache as useStyleCache } from '@emotion/react'
 import { cleanup, configure, renderHook } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
-import { whenCodeIsMissing } from '../../src/ui/layout/missing-code'
+import { whenCodeIsMissing } from '../../../src/ui/layout/missing-code'
 
 // A setup file runs anew for each test file, also where a worker keeps its modules and its document.
 
