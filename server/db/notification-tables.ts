@@ -105,7 +105,7 @@ export interface DeliveryTable {
   labels: string | null
   /** What an ALERT event is about; null of everything else. */
   alert_kind: AlertKind | null
-  /** Why there is no recording of it (KEEP-18); null: there is one, or it is none of a clip. */
+  /** Why there is no recording of it (KEEP-18); null: there is one, it is none of a clip, or a digest, which asks as it leaves. */
   unrecorded_why: UnrecordedWhy | null
   thumbnail_key: string | null
   created_at: number

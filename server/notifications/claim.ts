@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { planLimits } from '../../src/contract/plans'
 import type { Channel } from '../../src/contract/workspace-config'
 import { DAY_MS } from '../../src/lib/durations'
-import type { ChannelStateTable, DeliveryTable } from '../db/notification-tables'
+import type { ChannelStateTable, DeliveryTable, UnrecordedWhy } from '../db/notification-tables'
 import type { PushSubscriptionTable } from '../db/push-tables'
 import type { Db } from '../db/schema'
 import { CLAIM_MS } from '../lib/claimed'
@@ -21,6 +21,8 @@ import {
   isReturnOfNothing,
   updateDelivery,
 } from './delivery-rows'
+import { whyNotRecorded } from './event-words'
+import { findUnrecordedMessage } from './incident-rows'
 import { isPush, subscriptionIdOf } from './push/push-channel'
 import { findPushDevice } from './push/push-rows'
 import type { NotificationServices } from './services'
@@ -110,5 +112,16 @@ async function take(db: Db, delivery: DeliveryTable, to: Destination, nowMs: num
   const claim = randomUUID()
   const change = { state: 'sending', claim, due_at: nowMs + CLAIM_MS, attempts: delivery.attempts + 1 } as const
   await updateDelivery(db, delivery.id, change)
-  return { kind: 'claimed', delivery: { ...delivery, ...change }, claim, to }
+  const unrecorded_why = await whyUnrecordedNow(db, delivery)
+  return { kind: 'claimed', delivery: { ...delivery, ...change, unrecorded_why }, claim, to }
+}
+
+/** A refused clip may have come while its message waited, or while it was counted for a digest (KEEP-18). */
+async function whyUnrecordedNow(
+  db: Db,
+  { kind, tag, unrecorded_why, from_at, occurred_at }: DeliveryTable,
+): Promise<UnrecordedWhy | null> {
+  if (tag === null || (kind !== 'digest' && unrecorded_why === null)) return unrecorded_why
+  const message = await findUnrecordedMessage(db, tag, { fromMs: from_at, untilMs: occurred_at + 1 })
+  return message === null ? null : whyNotRecorded(message)
 }

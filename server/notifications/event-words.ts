@@ -70,17 +70,30 @@ export function byHandWords(seen: readonly LabelCount[], { name, location }: Pla
 }
 
 /** What the message of an event says, after what was seen, where nothing of it can be played. */
-export const unrecordedWords: Readonly<Record<UnrecordedWhy, string>> = {
-  'recording-limit': 'It was not recorded: the plan has no recorded video left for it.',
-  'storage-full': 'It was not recorded: the plan’s storage is full of recordings that are kept or shared.',
+export const unrecordedWords = reasonsAfter('It was not recorded')
+
+/** The same of several events, of which others may be played. */
+export const partlyUnrecordedWords = reasonsAfter('Not all that was seen was recorded')
+
+function reasonsAfter(what: string): Readonly<Record<UnrecordedWhy, string>> {
+  return {
+    'recording-limit': `${what}: the plan has no recorded video left for it.`,
+    'storage-full': `${what}: the plan’s storage is full of recordings that are kept or shared.`,
+  }
 }
 
 /** As events have it that are older than 2026-11-29. */
 const FORMER_WORDS = 'It was not recorded: the plan’s recorded video of this month is used.'
 
-/** By the message of an event. */
+/** By the message of an event; null: there is, or was, a recording of it. */
+export function whyNotRecorded(message: string): UnrecordedWhy | null {
+  if (message.endsWith(FORMER_WORDS)) return 'recording-limit'
+  const whys = ['recording-limit', 'storage-full'] as const
+  return whys.find((why) => message.endsWith(unrecordedWords[why])) ?? null
+}
+
 export function wasNotRecorded(message: string): boolean {
-  return [FORMER_WORDS, ...Object.values(unrecordedWords)].some((words) => message.endsWith(words))
+  return whyNotRecorded(message) !== null
 }
 
 /** `A person was seen`, `2 people and 1 dog were seen`. */

@@ -1,4 +1,5 @@
 import type { EventType } from '../../src/contract/event'
+import type { Span } from '../../src/lib/span'
 import type { IncidentTable } from '../db/notification-tables'
 import type { CameraTable, Db } from '../db/schema'
 
@@ -70,6 +71,27 @@ export async function findDueDigest(
     .where('incidents.id', '=', id)
     .where((row) => row.or([row('digest_due_at', '<=', nowMs), row('digest_due_at', '>', latestMs)]))
     .executeTakeFirst()
+}
+
+/** What the newest event of an incident says, within a stretch, whose clip was refused and has not come since. */
+export async function findUnrecordedMessage(
+  db: Db,
+  incidentId: string,
+  { fromMs, untilMs }: Span,
+): Promise<string | null> {
+  const event = await db
+    .selectFrom('incidents')
+    .innerJoin('events', 'events.camera_id', 'incidents.camera_id')
+    .innerJoin('refused_clips', 'refused_clips.event_id', 'events.id')
+    .select('events.message')
+    .where('incidents.id', '=', incidentId)
+    .whereRef('events.type', '=', 'incidents.type')
+    .where('events.created_at', '>=', fromMs)
+    .where('events.created_at', '<', untilMs)
+    .orderBy('events.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return event?.message ?? null
 }
 
 export async function deleteOldIncidents(db: Db, beforeMs: number): Promise<void> {

@@ -2,7 +2,7 @@ import type { EventType } from '../../../src/contract/event'
 import { countedLabels } from '../../../src/lib/label'
 import { labelsIn } from '../../db/label-text'
 import type { DeliveryTable } from '../../db/notification-tables'
-import { alertWords, clipWords, unrecordedWords } from '../event-words'
+import { alertWords, clipWords, partlyUnrecordedWords, unrecordedWords } from '../event-words'
 
 /** What a message says, for every channel alike. Its texts hold names as people typed them: each format escapes them. */
 export interface Message {
@@ -74,7 +74,7 @@ function eventMessage(told: DeliveryTable, place: string, sender: Sender): Messa
   const said = told.alert_kind === null ? clipWords(labelsIn(told.labels), camera) : alertWords(told.alert_kind, camera)
   return {
     title: said.title,
-    text: told.unrecorded_why === null ? said.message : `${said.message} ${unrecordedWords[told.unrecorded_why]}`,
+    text: said.message + unrecordedOf(told),
     aboutPicture: null,
     facts: [
       { label: 'Camera', value: place },
@@ -93,7 +93,7 @@ function digestMessage(told: DeliveryTable, place: string, sender: Sender): Mess
   const count = `${told.event_count} more ${told.event_count === 1 ? one.toLowerCase() : many}`
   return {
     title: `${count} at ${told.camera_name}`,
-    text: `${count} at ${place}, the last at ${utcTime(told.occurred_at)}.`,
+    text: `${count} at ${place}, the last at ${utcTime(told.occurred_at)}.${unrecordedOf(told)}`,
     aboutPicture: 'The picture is of the newest clip.',
     facts: [
       { label: 'Camera', value: place },
@@ -107,6 +107,12 @@ function digestMessage(told: DeliveryTable, place: string, sender: Sender): Mess
     pictureUrl: sender.pictureUrl,
     tone,
   }
+}
+
+/** Behind what was seen; empty where all of it was recorded. */
+function unrecordedOf({ unrecorded_why: why, event_count: count }: DeliveryTable): string {
+  if (why === null) return ''
+  return ` ${count === 1 ? unrecordedWords[why] : partlyUnrecordedWords[why]}`
 }
 
 /** None where nothing was recognised. */

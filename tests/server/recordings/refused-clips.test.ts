@@ -18,6 +18,7 @@ import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver
 import { unzip } from '../support/zip'
 import { makeWebhook } from '../webhooks/support/webhooks'
 
+const MINUTE_MS = 60_000
 const DAY_MS = 24 * 3_600_000
 const CLIP = '00000000-0000-4000-8000-000000000001'
 
@@ -116,6 +117,49 @@ test('says so where the store is full of what is kept (KEEP-18)', async () => {
   const answer = await post({ clipId: CLIP.replace(/1$/, '2'), startedAt: '2026-04-01T11:00:00.000Z' })
   expect(answer.json().code).toBe('storage-full')
   expect((await events())[0]?.message).toContain('the plan’s storage is full of recordings that are kept or shared.')
+})
+
+/** The plan has room again, as after an upgrade. */
+async function makeRoom() {
+  const { fromMs } = monthOf(hub.clock.now())
+  await addMonthlyUsage(db, ann.workspaceId, fromMs, { recordedBytes: -planLimits.FREE.storageBytes, chats: 0 })
+}
+const clipOf = (last: number) => ({
+  clipId: CLIP.replace(/1$/, String(last)),
+  startedAt: `2026-03-10T11:59:0${last}.000Z`,
+})
+
+test('a message that waited says of a clip that came meanwhile nothing of no recording (KEEP-18)', async () => {
+  await post()
+  hub.mailer.isFailing = true
+  await mails()
+  await makeRoom()
+  expect((await post()).statusCode).toBe(201)
+  hub.mailer.isFailing = false
+  hub.clock.advance(MINUTE_MS)
+  await mails()
+  expect(hub.mails.map(({ text }) => text.split('\n')[0])).toEqual(['Motion was detected at Door (Hall).'])
+})
+
+test('a digest says where not all that it counts was recorded, and why, as it is when it leaves (KEEP-18)', async () => {
+  const limit = 'the plan has no recorded video left for it.'
+  const said = async () => {
+    await mails()
+    hub.clock.advance(15 * MINUTE_MS)
+    ann = await hub.signIn()
+    hub.mails.length = 0
+    await hub.hub.jobs.runNow('digests')
+    await mails()
+    return hub.mails.map(({ text }) => text.split('\n')[0]?.replace(/, the last at [^.]*/, ''))
+  }
+  for (const last of [1, 2]) await post(clipOf(last))
+  expect(await said()).toEqual([`1 more motion at Door (Hall). It was not recorded: ${limit}`])
+  for (const last of [3, 4, 5]) await post(clipOf(last))
+  await makeRoom()
+  expect((await post(clipOf(4))).statusCode).toBe(201)
+  expect(await said()).toEqual([`2 more motions at Door (Hall). Not all that was seen was recorded: ${limit}`])
+  for (const last of [6, 7]) expect((await post(clipOf(last))).statusCode).toBe(201)
+  expect(await said()).toEqual(['1 more motion at Door (Hall).'])
 })
 
 test('a clip that comes after all joins its event, and nobody is told again (KEEP-18)', async () => {
