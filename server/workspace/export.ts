@@ -4,10 +4,11 @@ import { EXPORT_LIST, proofNameOf } from '../../src/lib/proof/package'
 import type { CameraTable, VideoTable } from '../db/schema'
 import { proofFileOf } from '../evidence/clip-proofs'
 import { exportRuns, exportsOfOthers, type HubError } from '../lib/errors'
+import { isBlobNamed } from '../storage/blob-rows'
 import { type BlobKey, extensionOf } from '../storage/blobs'
 import { type ExportAccess, type ExportRecipient, type ExportRefusal, recipientNow } from './export-access'
 import { type ExportedRows, factsText } from './export-facts'
-import { openExportFile } from './export-file'
+import { type ExportFile, openExportFile } from './export-file'
 import { listExportCameras, newestArrivalIn, videoPages } from './export-rows'
 import type { WorkspaceServices } from './services'
 
@@ -68,14 +69,14 @@ export async function requireExportPlace(
 }
 
 async function writeZip(source: Source, output: Transform): Promise<void> {
-  const { db, blobs, recipient, cameras, askedAtMs, untilMs } = source
+  const { db, recipient, cameras, askedAtMs, untilMs } = source
   const zip = new ZipFile()
   zip.on('error', (problem: Error) => output.destroy(problem))
   zip.outputStream.pipe(output)
   const facts = Readable.from(whileAllowed(source, factsText(source), output), { objectMode: false })
   await addStream(zip, facts, { path: EXPORT_LIST, atMs: askedAtMs, sizeBytes: null }, output)
   const names = new Map(cameras.map(({ id, name }) => [id, name]))
-  const unreadable: string[] = []
+  const unreadable: Unreadable = new Map()
   for await (const page of videoPages(db, recipient.workspaceId, untilMs)) {
     for (const video of page) {
       await endWithAccess(source, output)
@@ -83,7 +84,7 @@ async function writeZip(source: Source, output: Transform): Promise<void> {
         if (output.destroyed) return
         if (key === null) continue
         const path = pathOf(video, key, names)
-        const file = await openExportFile(blobs, key, (what) => unreadable.push(`${path}: ${what}`))
+        const file = await openNoted(source, { video, key, path }, unreadable)
         if (file !== null)
           await addStream(zip, file.stream, { path, atMs: video.created_at, sizeBytes: file.sizeBytes }, output)
       }
@@ -94,9 +95,33 @@ async function writeZip(source: Source, output: Transform): Promise<void> {
   zip.end()
 }
 
+/** What is wrong with a file, by its path in the zip. */
+type Unreadable = Map<string, string>
+
+interface Wanted {
+  readonly video: VideoTable
+  readonly key: BlobKey
+  readonly path: string
+}
+
+/** null: it cannot be read, or is not there. One that retention took meanwhile is named nowhere, and is not missed. */
+async function openNoted(
+  { db, blobs }: Source,
+  { video, key, path }: Wanted,
+  unreadable: Unreadable,
+): Promise<ExportFile | null> {
+  const file = await openExportFile(blobs, key, (what) => unreadable.set(path, what))
+  if (file === null) {
+    if (!unreadable.has(path) && (await isBlobNamed(db, key))) unreadable.set(path, 'left out, as it is not there')
+  } else if (key === video.blob_key && file.sizeBytes !== video.size_bytes)
+    unreadable.set(path, `${file.sizeBytes} bytes, where ${video.size_bytes} came`)
+  return file
+}
+
 /** What the hub's disk, or its bucket, does not give any more: all the rest is there. */
-async function addUnreadable(zip: ZipFile, lines: readonly string[], atMs: number, output: Transform): Promise<void> {
-  if (lines.length === 0) return
+async function addUnreadable(zip: ZipFile, unreadable: Unreadable, atMs: number, output: Transform): Promise<void> {
+  if (unreadable.size === 0) return
+  const lines = [...unreadable].map(([path, what]) => `${path}: ${what}`)
   const text = `The hub could not read these files whole:\n${lines.join('\n')}\n`
   await addStream(zip, Readable.from([Buffer.from(text)]), { path: 'unreadable.txt', atMs, sizeBytes: null }, output)
 }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { rm, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeToken } from '../support/api-tokens'
 import { addCamera, type Caller, door, listVideos, pathOf, send } from '../support/calls'
-import { postClip } from '../support/forms'
+import { jpeg, postClip, webm } from '../support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 import { openHubDatabase } from '../support/webhook-worker'
 import { unzip } from '../support/zip'
@@ -18,15 +20,20 @@ beforeEach(async () => {
 })
 afterEach(() => hub.close())
 
-async function join(email: string): Promise<SignedInUser> {
+async function joined(email: string): Promise<SignedInUser> {
   await send(hub.fastify, ann, 'POST', '/members', { email })
   return hub.signIn(email)
 }
 
-/** What is told of the workspace in the zip that somebody, or a program, downloads. */
-async function factsFor(caller: Caller) {
+/** The zip that somebody, or a program, downloads. */
+async function filesFor(caller: Caller): Promise<Map<string, Buffer>> {
   const { url } = (await send(hub.fastify, caller, 'POST', `/workspaces/${ann.workspaceId}/export`)).json()
-  const text = String(unzip((await hub.fastify.inject(pathOf(url))).rawPayload).get('workspace.json'))
+  return unzip((await hub.fastify.inject(pathOf(url))).rawPayload)
+}
+
+/** What is told of the workspace in it. */
+async function factsFor(caller: Caller) {
+  const text = String((await filesFor(caller)).get('workspace.json'))
   return { text, facts: JSON.parse(text) }
 }
 
@@ -73,7 +80,7 @@ test('the zip has the chats, in their order, with recordings by the ids that the
 })
 
 test('the zip has who is there and who is invited, for people and not for programs (EXT-13, TOKEN-05)', async () => {
-  const bob = await join('bob@example.org')
+  const bob = await joined('bob@example.org')
   await send(hub.fastify, ann, 'POST', '/members', { email: 'eve@example.org' })
   for (const caller of [ann, bob]) {
     const { facts } = await factsFor(caller)
@@ -89,7 +96,7 @@ test('the zip has who is there and who is invited, for people and not for progra
 })
 
 test('the zip has the settings of notifications; the addresses of chats are in the owner’s own alone (EXT-13, TOKEN-04)', async () => {
-  const bob = await join('bob@example.org')
+  const bob = await joined('bob@example.org')
   await setChannels({ slackEnabled: true, notifySlackWebhook: slack, notifyDiscordWebhook: discord })
   const { channelStatus: _, ...config } = (await send(hub.fastify, ann, 'GET', '/wsconfig')).json()
   expect((await factsFor(ann)).facts.notifications).toEqual(config)
@@ -109,7 +116,7 @@ test('the zip of a program holds nobody’s address, whoever made, chose or is t
   const { id: cameraId } = await addCamera(hub.fastify, ann)
   await postClip(hub.fastify, ann, { cameraId })
   const [clip] = (await listVideos(hub.fastify, ann)).videos
-  const bob = await join('bob@example.org')
+  const bob = await joined('bob@example.org')
   const share = { videoId: clip?.id, title: 'Door', description: '', isPublic: true, expiryDays: 7, password: null }
   const webhook = { name: 'Lamp', url: 'https://hooks.slack.com/lamp', kinds: ['clip.created'], cameraIds: null }
   const made = [
@@ -194,4 +201,27 @@ test('the zip has how cameras detect, and which recordings are marked as kept (E
     false,
     newest?.id,
   ])
+})
+
+test('a recording whose file is lost, or is shorter than it came, is named as not whole (EXT-13)', async () => {
+  const { id: cameraId } = await addCamera(hub.fastify, ann)
+  const fields = { thumbnail: jpeg().toString('base64') }
+  for (const bytes of [webm(1_000), webm(2_000), webm(3_000)])
+    await postClip(hub.fastify, ann, { cameraId, bytes, fields })
+  const db = await openHubDatabase(hub)
+  const videos = await db.selectFrom('videos').selectAll().orderBy('size_bytes').execute()
+  await db.destroy()
+  const [lost, cut] = videos.map(({ blob_key }) => join(hub.dataDir, 'blobs', blob_key))
+  await rm(lost ?? '')
+  await truncate(cut ?? '', 1_500)
+  await rm(join(hub.dataDir, 'blobs', videos[2]?.thumbnail_key ?? ''))
+  const files = await filesFor(ann)
+  const lines = String(files.get('unreadable.txt')).trim().split('\n').slice(1)
+  expect(lines.map((line) => line.replace(/^(\w+)\/.* ([0-9a-f-]{36})/, '$1 $2')).sort()).toEqual(
+    [
+      `thumbnails ${videos[2]?.id}.jpg: left out, as it is not there`,
+      `videos ${videos[0]?.id}.webm: left out, as it is not there`,
+      `videos ${videos[1]?.id}.webm: 1500 bytes, where 2000 came`,
+    ].sort(),
+  )
 })
