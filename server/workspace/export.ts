@@ -180,7 +180,7 @@ async function addStream(zip: ZipFile, stream: Readable, entry: Entry, output: T
 function pathOf(video: VideoTable, key: BlobKey, names: ReadonlyMap<CameraTable['id'], string>): string {
   const folder = key === video.blob_key ? 'videos' : 'thumbnails'
   const time = new Date(video.created_at).toISOString().replace(/\.\d+/, '').replaceAll(':', '-')
-  const camera = (names.get(video.camera_id) ?? 'camera').replaceAll(/[^\p{L}\p{N} _-]/gu, '_').slice(0, 60)
+  const camera = (names.get(video.camera_id) ?? 'camera').replaceAll(/[^\p{L}\p{M}\p{N} _-]/gu, '_').slice(0, 60)
   return `${folder}/${time} ${camera} ${video.id}.${extensionOf(key)}`
 }
 

@@ -225,3 +225,12 @@ test('a recording whose file is lost, or is shorter than it came, is named as no
     ].sort(),
   )
 })
+
+test('recordings have the names of their cameras in any script, without what a system may refuse (EXT-13)', async () => {
+  for (const name of ['दरवाज़ा', 'ประตูหน้า', 'Tür/1 ../🚪']) {
+    const { id: cameraId } = await addCamera(hub.fastify, ann, name)
+    await postClip(hub.fastify, ann, { cameraId })
+  }
+  const films = [...(await filesFor(ann)).keys()].filter((name) => name.endsWith('.webm'))
+  expect(films.map((name) => name.slice(28, -42)).sort()).toEqual(['Tür_1 ____', 'दरवाज़ा', 'ประตูหน้า'].sort())
+})
