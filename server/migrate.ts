@@ -1,6 +1,6 @@
 import { callOf, fail, readOptions, runTool, tellUpgrade } from './command-line'
 import { readConfig } from './hub/config'
-import { type MigrationReport, migrateHub } from './hub/migration'
+import { migrateHub, movedText } from './hub/migration'
 import { requireOwnUser } from './hub/require-hub'
 import { isPostgresUrl } from './storage/stores-config'
 
@@ -15,24 +15,8 @@ async function main(): Promise<void> {
   const { dataDir, s3 } = result.config
   requireOwnUser(dataDir)
   const log = { warn: (...said: unknown[]) => process.stderr.write(`${JSON.stringify(said)}\n`) }
-  print(await migrateHub({ dataDir, to, s3, log, onUpgrade: tellUpgrade }), dataDir)
-}
-
-function print({ tables, blobs }: MigrationReport, dataDir: string): void {
-  const lines = ['table                     rows  hash in SQLite    hash in PostgreSQL']
-  for (const { name, source, target } of tables) {
-    const hashes = [source, target].map(({ hash }) => hash.slice(0, 16)).join('  ')
-    lines.push(`${name.padEnd(22)}${String(target.rows).padStart(8)}  ${hashes}`)
-  }
-  lines.push('', blobs === null ? `Recordings and pictures stay in ${dataDir}.` : blobLine(blobs))
-  lines.push('The database was copied, and both sides are equal. Start the hub with DATABASE_URL set to the new one:')
-  lines.push('without it no hub starts on the old rows any more.')
-  process.stdout.write(`${lines.join('\n')}\n`)
-}
-
-function blobLine({ count, sizeBytes, known }: NonNullable<MigrationReport['blobs']>): string {
-  const size = `${(sizeBytes / 1024 ** 2).toFixed(1)} MB`
-  return `${count} recordings and pictures (${size}) are in the bucket, ${known} of them from an earlier try.`
+  const report = await migrateHub({ dataDir, to, s3, log, onUpgrade: tellUpgrade })
+  process.stdout.write(`${movedText(report, dataDir)}\n`)
 }
 
 await runTool(main)

@@ -150,3 +150,25 @@ async function using<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise
     await db.destroy()
   }
 }
+
+/** What people are told once all is there, and how they go on. */
+export function movedText({ tables, blobs }: MigrationReport, dataDir: string): string {
+  const lines = ['table                     rows  hash in SQLite    hash in PostgreSQL']
+  for (const { name, source, target } of tables) {
+    const hashes = [source, target].map(({ hash }) => hash.slice(0, 16)).join('  ')
+    lines.push(`${name.padEnd(22)}${String(target.rows).padStart(8)}  ${hashes}`)
+  }
+  lines.push('', blobs === null ? `Recordings and pictures stay in ${dataDir}.` : blobLine(blobs))
+  // What is copied lies in the folder too: without them a hub would go on there, and say nothing.
+  const bucket = blobs === null ? '' : ', and S3_* as they were for this'
+  lines.push(
+    `The database was copied, and both sides are equal. Start the hub with DATABASE_URL set to the new one${bucket}:`,
+  )
+  lines.push('without it no hub starts on the old rows any more.')
+  return lines.join('\n')
+}
+
+function blobLine({ count, sizeBytes, known }: BlobCopy): string {
+  const size = `${(sizeBytes / 1024 ** 2).toFixed(1)} MB`
+  return `${count} recordings and pictures (${size}) are in the bucket, ${known} of them from an earlier try.`
+}

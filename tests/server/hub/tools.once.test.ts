@@ -9,6 +9,7 @@ import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../../server/db/open'
 import { backUp } from '../../../server/hub/backup'
+import { movedText } from '../../../server/hub/migration'
 import { requireOwnUser } from '../../../server/hub/require-hub'
 import { snapshotKey } from '../../../server/storage/blobs'
 import { openS3Blobs } from '../../../server/storage/s3/s3-blobs'
@@ -351,3 +352,15 @@ function options(name: string): string[] {
   // Nothing asks the address before there is a hub to move.
   return name === 'migrate' ? ['--to', 'postgres://nobody@127.0.0.1:1/none'] : []
 }
+
+test('who moved recordings to a bucket is told to set it at the start as well, and nobody else is (OPS-06)', () => {
+  const contents = { rows: 3, hash: 'ab'.repeat(32) }
+  const tables = [{ name: 'videos', source: contents, target: contents }]
+  const moved = movedText({ tables, blobs: { count: 2, sizeBytes: 1024 ** 2, known: 1 } }, '/srv/hub')
+  expect(moved).toContain('2 recordings and pictures (1.0 MB) are in the bucket, 1 of them from an earlier try.')
+  expect(moved).toContain('Start the hub with DATABASE_URL set to the new one, and S3_* as they were for this:\n')
+  const stayed = movedText({ tables, blobs: null }, '/srv/hub')
+  expect(stayed).toMatch(/^videos +3 {2}abababababababab {2}abababababababab$/m)
+  expect(stayed).toContain('Recordings and pictures stay in /srv/hub.')
+  expect(stayed).not.toContain('S3')
+})
