@@ -1,7 +1,7 @@
 import { modes, modeTitles } from '../../src/lib/modes/mode'
 import type { CameraTable } from '../db/schema'
 import { panelStates } from './alarm-panel'
-import { eventKinds } from './event-message'
+import { eventKinds, sensors } from './event-message'
 import { type CameraTopic, cameraTopic, DISCOVERY_ROOT, setTopic, workspaceTopic } from './topics'
 
 /** Keys as Home Assistant documents them for its MQTT integration. */
@@ -98,20 +98,15 @@ type Common = Config & { readonly availability: readonly unknown[] }
 function sensed(node: string, common: Common, topicOf: TopicOf): Discovered[] {
   const online = { topic: topicOf('online'), payload_available: 'ON', payload_not_available: 'OFF' }
   const watched = { ...common, availability: [...common.availability, online], availability_mode: 'all' }
-  const sensor = (name: 'motion' | 'person' | 'animal' | 'vehicle', title: string, deviceClass: string) =>
+  return sensors.map((name) =>
     entity('binary_sensor', node, name, {
       ...watched,
       ...onOff,
-      name: title,
+      name: name[0]?.toUpperCase() + name.slice(1),
       state_topic: topicOf(name),
-      device_class: deviceClass,
-    })
-  return [
-    sensor('motion', 'Motion', 'motion'),
-    sensor('person', 'Person', 'occupancy'),
-    sensor('animal', 'Animal', 'occupancy'),
-    sensor('vehicle', 'Vehicle', 'occupancy'),
-  ]
+      device_class: name === 'motion' ? 'motion' : 'occupancy',
+    }),
+  )
 }
 
 function settled(node: string, common: Common, topicOf: TopicOf): Discovered[] {

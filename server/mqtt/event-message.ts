@@ -1,9 +1,13 @@
-import { groupsOf, type LabelGroup } from '../../src/lib/label'
+import { groupsOf, type LabelGroup, labelGroups } from '../../src/lib/label'
 import { labelsIn } from '../db/label-text'
 import type { CameraTable, EventTable } from '../db/schema'
 
+/** What a camera senses: that something moved, and what that was. */
+export const sensors = ['motion', ...labelGroups] as const
+export type Sensor = (typeof sensors)[number]
+
 /** What an event is called here: what it shows first, people before all else. */
-export const eventKinds = ['motion', 'person', 'animal', 'vehicle', 'by-hand', 'alert'] as const
+export const eventKinds = [...sensors, 'by-hand', 'alert'] as const
 export type EventKind = (typeof eventKinds)[number]
 
 type Shown = Pick<EventTable, 'type' | 'labels' | 'is_by_hand'>
@@ -17,7 +21,7 @@ function eventKindOf(event: Shown): EventKind {
  * Which sensors of its camera it sets off: motion each time something moved, and whoever was seen. An alert sets off none, and
  * a clip that somebody had recorded no motion (LIVE-98): a siren must not sound because somebody looked.
  */
-export function sensorsOf(event: Shown): readonly ('motion' | LabelGroup)[] {
+export function sensorsOf(event: Shown): readonly Sensor[] {
   if (event.type === 'ALERT') return []
   return event.is_by_hand === 1 ? groupsIn(event) : ['motion', ...groupsIn(event)]
 }

@@ -1,3 +1,5 @@
+import type { Sensor } from './event-message'
+
 /** Names of topics (docs/home-assistant.md). Ids alone stand in them: whatever is renamed keeps its place. */
 
 const ROOT = 'nightjar'
@@ -10,17 +12,7 @@ export function workspaceTopic(workspaceId: string, name: 'hub' | 'mode' | 'alar
   return `${ROOT}/${workspaceId}/${name}`
 }
 
-export type CameraTopic =
-  | 'about'
-  | 'online'
-  | 'motion'
-  | 'person'
-  | 'animal'
-  | 'vehicle'
-  | 'detection'
-  | 'last-event'
-  | 'picture'
-  | 'event'
+export type CameraTopic = 'about' | 'online' | Sensor | 'detection' | 'last-event' | 'picture' | 'event'
 
 export function cameraTopic(workspaceId: string, cameraId: string, name: CameraTopic): string {
   return `${ROOT}/${workspaceId}/camera/${cameraId}/${name}`

@@ -5,7 +5,7 @@ import type { BlobKey } from '../storage/blobs'
 import { panelStates } from './alarm-panel'
 import type { DiscoveryContext } from './discovery'
 import type { DiscoveryTexts } from './discovery-texts'
-import { eventText, sensorsOf } from './event-message'
+import { eventText, sensors, sensorsOf } from './event-message'
 import type { ToldEvent } from './mqtt-rows'
 import { type CameraTopic, cameraTopic, workspaceTopic } from './topics'
 
@@ -62,7 +62,7 @@ function heldOfCamera(camera: CameraTable, { recent, last }: Truth, context: Sta
     text('about', JSON.stringify({ name: camera.name, location: camera.location })),
     text('online', onOff(statusOf(camera, context) === 'ONLINE')),
     text('detection', onOff(camera.is_motion_enabled === 1)),
-    ...(['motion', 'person', 'animal', 'vehicle'] as const).map((name) => text(name, onOff(sensed.has(name)))),
+    ...sensors.map((name) => text(name, onOff(sensed.has(name)))),
     ...(lastEvent === undefined ? [] : [text('last-event', eventText(lastEvent, camera))]),
   ]
 }
