@@ -1,7 +1,8 @@
 import type { PushMessage } from '../../../src/contract/notifications/push'
+import { MINUTE_MS } from '../../../src/lib/durations'
 import type { DeliveryTable } from '../../db/notification-tables'
 import type { MediaLinks } from '../../storage/media-links'
-import { messageOf, testMessage, wordsOf } from '../sending/message'
+import { messageOf, testMessage, utcTime, wordsOf } from '../sending/message'
 import type { Urgency } from './push-sender'
 import type { SnoozeLinks } from './snooze-links'
 
@@ -11,6 +12,8 @@ const MAX_BYTES = 3072
 const STEP_BYTES = 1024
 const MAX_TITLE_LENGTH = 200
 const MAX_BODY_LENGTH = 500
+/** An event of longer ago, whose clip waited in a camera, is of another time than a notification without one seems to be. */
+const LATE_MS = 10 * MINUTE_MS
 
 /** Addresses in a push are paths: the browser knows the hub by the address that it was opened by there. */
 const ORIGIN = 'https://hub.invalid'
@@ -18,19 +21,25 @@ const ORIGIN = 'https://hub.invalid'
 /** What a push says of a message that is told. It holds no token: its links are good for some minutes, and the snooze once. */
 export function pushMessageOf(
   told: DeliveryTable,
-  { links, snoozes }: { readonly links: MediaLinks; readonly snoozes: SnoozeLinks },
+  { links, snoozes, nowMs }: { readonly links: MediaLinks; readonly snoozes: SnoozeLinks; readonly nowMs: number },
 ): PushMessage {
   const message = messageOf(told, { origin: ORIGIN, pictureUrl: null })
   const picture = told.thumbnail_key === null ? null : links.sign(told.thumbnail_key)
   return {
     title: shortened(message.title, MAX_TITLE_LENGTH),
-    body: shortened(wordsOf(message, picture !== null), MAX_BODY_LENGTH),
+    body: shortened(wordsOf(message, picture !== null) + lateWords(told, nowMs), MAX_BODY_LENGTH),
     path: new URL(message.link.url).pathname,
     tag: told.tag ?? told.id,
     at: new Date(told.occurred_at).toISOString(),
     picture,
     snooze: snoozes.sign(told.id),
   }
+}
+
+/** Not every system shows the time of a notification; mails and chats have it as a fact, and all else in its words. */
+function lateWords({ kind, occurred_at }: DeliveryTable, nowMs: number): string {
+  const isLate = kind === 'event' && nowMs - occurred_at > LATE_MS
+  return isLate ? ` This was at ${utcTime(occurred_at)}.` : ''
 }
 
 export function testPushMessage(nowMs: number, askedBy: string): PushMessage {

@@ -11,6 +11,7 @@ export async function sendPush(
   told: DeliveryTable,
   signal: AbortSignal,
 ): Promise<PushOutcome> {
-  const payload = payloadOf(pushMessageOf(told, services))
-  return services.push.push(subscription, { payload, urgency: urgencyOf(told) }, signal, services.clock.now())
+  const nowMs = services.clock.now()
+  const payload = payloadOf(pushMessageOf(told, { ...services, nowMs }))
+  return services.push.push(subscription, { payload, urgency: urgencyOf(told) }, signal, nowMs)
 }

@@ -158,7 +158,7 @@ export function testMessage(askedBy: string, nowMs: number, { origin }: Sender):
 }
 
 /** The hub knows nobody's zone, so it says which one it means. */
-function utcTime(atMs: number): string {
+export function utcTime(atMs: number): string {
   const iso = new Date(atMs).toISOString()
   return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`
 }

@@ -94,6 +94,21 @@ describe('what people typed', () => {
   })
 })
 
+const pushPorts = (nowMs: number) => ({
+  links: { sign: () => '/media/a.jpg', isValid: () => true },
+  snoozes: { sign: (id: string) => ({ id, expires: '1', signature: 's' }), isValid: () => true },
+  nowMs,
+})
+
+test('a push of an event whose clip came late says when it was, as not every system shows its time (PUSH-01)', () => {
+  const bodyAfter = (minutes: number, told = waitingMail('w', AT_MS)) =>
+    pushMessageOf(told, pushPorts(AT_MS + minutes * 60_000)).body
+  const soon = 'Motion was detected at Door (Hall).'
+  const at = new Date(AT_MS).toISOString().replace('T', ' ').slice(0, 19)
+  expect([1, 10, 300].map((minutes) => bodyAfter(minutes))).toEqual([soon, soon, `${soon} This was at ${at} UTC.`])
+  expect(bodyAfter(300, waitingMail('w', AT_MS, { kind: 'digest', event_count: 3 })).match(/UTC/g)).toHaveLength(1)
+})
+
 test('a digest speaks of a picture where there is one to see (MSG-01)', () => {
   const told = waitingMail('w', AT_MS, {
     kind: 'digest',
@@ -110,11 +125,7 @@ test('a digest speaks of a picture where there is one to see (MSG-01)', () => {
     [true, true],
     [false, false],
   ])
-  const ports = {
-    links: { sign: () => '/media/a.jpg', isValid: () => true },
-    snoozes: { sign: (id: string) => ({ id, expires: '1', signature: 's' }), isValid: () => true },
-  }
-  const pushed = [told, { ...told, thumbnail_key: null }].map((row) => pushMessageOf(row, ports).body)
+  const pushed = [told, { ...told, thumbnail_key: null }].map((row) => pushMessageOf(row, pushPorts(AT_MS)).body)
   expect(pushed.map(says)).toEqual([true, false])
 })
 
