@@ -1,6 +1,6 @@
 import { Readable, Transform } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { EXPORT_LIST, proofNameOf } from '../../src/lib/proof/package'
+import { EXPORT_LIST, proofNameOf, UNREADABLE_LIST } from '../../src/lib/proof/package'
 import type { CameraTable, VideoTable } from '../db/schema'
 import { proofFileOf } from '../evidence/clip-proofs'
 import { exportRuns, exportsOfOthers, type HubError } from '../lib/errors'
@@ -123,7 +123,7 @@ async function addUnreadable(zip: ZipFile, unreadable: Unreadable, atMs: number,
   if (unreadable.size === 0) return
   const lines = [...unreadable].map(([path, what]) => `${path}: ${what}`)
   const text = `The hub could not read these files whole:\n${lines.join('\n')}\n`
-  await addStream(zip, Readable.from([Buffer.from(text)]), { path: 'unreadable.txt', atMs, sizeBytes: null }, output)
+  await addStream(zip, Readable.from([Buffer.from(text)]), { path: UNREADABLE_LIST, atMs, sizeBytes: null }, output)
 }
 
 /** Hands texts on for as long as who asked may have them: of all that is left nothing is read. */

@@ -21,6 +21,8 @@ const PROOF_ENDING = '.proof.json'
 const FILM = /\.(?:webm|mp4|m4v|mov|mkv|avi|wmv|flv|ogv|3gp|mpe?g|(?:m2?)?ts)$/i
 /** What an export says of all that it holds. */
 export const EXPORT_LIST = 'workspace.json'
+/** And of what it lacks. */
+export const UNREADABLE_LIST = 'unreadable.txt'
 
 /** What a recording's proof is called that lies beside it. */
 export function proofNameOf(clipName: string): string {
@@ -32,9 +34,9 @@ export function proofNameOf(clipName: string): string {
  * out, as whoever forges one has its proof removed.
  */
 export function clipsOf(files: readonly GivenFile[]): GivenClip[] {
-  const texts = files.filter(({ name }) => /\.json$/i.test(name) && name.split('/').at(-1) !== EXPORT_LIST)
+  const texts = files.filter(({ name }) => /\.json$/i.test(name) && baseOf(name) !== EXPORT_LIST)
   const proofs = texts.length === 1 ? texts : texts.filter(({ name }) => name.toLowerCase().endsWith(PROOF_ENDING))
-  const others = files.filter(({ name }) => !/\.json$/i.test(name))
+  const others = files.filter(({ name }) => !/\.json$/i.test(name) && baseOf(name) !== UNREADABLE_LIST)
   const recordings = others.length === 1 ? others : others.filter(({ name }) => FILM.test(name))
   const proofOf = new Map(proofs.toReversed().map((proof) => [proof.name, proof]))
   const takes = new Map<string, GivenFile[]>()
@@ -46,6 +48,10 @@ export function clipsOf(files: readonly GivenFile[]): GivenClip[] {
     const isOnly = takes.size === 1 && proofs.length === 1
     return clipsOfTake(take, isOnly ? proofs[0] : proofOf.get(name))
   })
+}
+
+function baseOf(name: string): string | undefined {
+  return name.split('/').at(-1)
 }
 
 /**

@@ -62,6 +62,11 @@ test.each([
     ['night/workspace.json', 'night/clips/a.webm', 'night/clips/a.jpg'],
     ['night/clips/a.webm without'],
   ],
+  [
+    'nor is what an export says of a recording that it lacks',
+    ['workspace.json', 'clips/a.proof.json', 'unreadable.txt'],
+    [],
+  ],
 ])('recordings and their proofs: %s (PROOF-17)', (_case, names, expected) => {
   expect(told(...names)).toEqual(expected)
 })
