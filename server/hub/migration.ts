@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { copyTables, firstFilledTable, type TableCopy } from '../db/copy-tables'
 import { lockFolder } from '../db/folder-lock'
@@ -5,7 +6,7 @@ import { lookAt, openDatabase } from '../db/open'
 import type { Db } from '../db/schema'
 import { placeOf } from '../db/unreachable'
 import { StartupProblem } from '../lib/startup-problem'
-import type { BlobStore } from '../storage/blobs'
+import type { BlobKey, BlobStore, OpenBlob } from '../storage/blobs'
 import { openFileBlobs } from '../storage/file-blobs'
 import { confirmRowsMoved, markRowsMoved, requireRowsToMove } from '../storage/rows-mark'
 import { openS3Blobs } from '../storage/s3/s3-blobs'
@@ -90,7 +91,7 @@ async function moveAll({ dataDir, to }: Migration, { source, target, bucket }: E
 /** A folder without the mark that a hub leaves may be that of an absent disk: then nothing came, and nothing may follow. */
 async function fillBucket(bucket: BlobStore, dataDir: string, source: Db): Promise<BlobCopy> {
   const folder = await openFileBlobs(dataDir)
-  const copy = await copyBlobs(folder, bucket)
+  const copy = await copyBlobs(folder, bucket, dataDir)
   const isMarked = (await folder.owner()) !== null || (await bucket.owner()) !== null
   if (!isMarked && !(await areRecordingsThere(source, bucket))) throw withoutRecordings({ dataDir, s3: null })
   return copy
@@ -120,8 +121,10 @@ function requireEqual(copies: readonly TableCopy[]): void {
   throw new StartupProblem(`The copy differs from the original in ${names}. Nothing was moved.`)
 }
 
-async function copyBlobs(from: BlobStore, to: BlobStore): Promise<BlobCopy> {
+/** What the disk does not give keeps nothing else from the bucket: whoever runs this decides what becomes of it. */
+async function copyBlobs(from: BlobStore, to: BlobStore, dataDir: string): Promise<BlobCopy> {
   const keys = await from.list()
+  const unread: BlobKey[] = []
   let sizeBytes = 0
   let known = 0
   for (const key of keys) {
@@ -133,14 +136,39 @@ async function copyBlobs(from: BlobStore, to: BlobStore): Promise<BlobCopy> {
       await blob.close()
       continue
     }
-    const staged = await to.stage(blob.stream(null))
-    await staged.commit(key, 'durable').finally(() => staged.discard())
-    const stored = await to.stat(key)
-    if (stored?.sizeBytes !== blob.sizeBytes) {
-      throw new StartupProblem(`The copy of ${key} has not the size of the original. Start again; nothing is lost.`)
+    if (!(await copyBlob(blob, to, key))) unread.push(key)
+  }
+  if (unread.length > 0) throw notGiven(unread, join(dataDir, 'blobs'))
+  return { count: keys.length, sizeBytes, known }
+}
+
+/** false: it cannot be read. */
+async function copyBlob(blob: OpenBlob, to: BlobStore, key: BlobKey): Promise<boolean> {
+  let isRead = true
+  const parts = async function* (): AsyncGenerator<Buffer> {
+    try {
+      yield* blob.stream(null)
+    } catch (problem) {
+      isRead = false
+      throw problem
     }
   }
-  return { count: keys.length, sizeBytes, known }
+  const staged = await to.stage(parts()).catch((problem: unknown) => {
+    if (isRead) throw problem
+    return null
+  })
+  if (staged === null) return false
+  await staged.commit(key, 'durable').finally(() => staged.discard())
+  const stored = await to.stat(key)
+  if (stored?.sizeBytes === blob.sizeBytes) return true
+  throw new StartupProblem(`The copy of ${key} has not the size of the original. Start again; nothing is lost.`)
+}
+
+function notGiven(keys: readonly BlobKey[], folder: string): StartupProblem {
+  const [paths, these] = [keys.map((key) => join(folder, key)).join(', '), keys.length === 1 ? 'this' : 'these']
+  return new StartupProblem(
+    `The disk does not give ${paths}. All else is in the bucket, and no row was moved. Take ${these} out of ${folder} and start again: what was in ${these} can then not be played.`,
+  )
 }
 
 async function using<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {

@@ -16,6 +16,7 @@ import { openS3Blobs } from '../../../server/storage/s3/s3-blobs'
 import { addCamera, listEvents, listVideos, pathOf, send } from '../support/calls'
 import { ask, freshDatabaseUrl } from '../support/database'
 import { seen, seenFields } from '../support/detections'
+import { withBadSector } from '../support/disks/bad-sector'
 import { jpeg, postClip, postSnapshot, webm } from '../support/forms'
 import { manualClock, type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 import { startS3, type TestS3 } from '../support/s3/s3'
@@ -379,4 +380,20 @@ test('moves nothing when a row comes out different (OPS-06)', async () => {
   expect(await ask(to, 'select 1 from users')).toEqual([])
   const old = await start(onSqlite)
   expect((await listVideos(old.fastify, ann)).videos).toHaveLength(2)
+})
+
+test('copies all but what the disk does not give, names that, and moves no row until it is taken away (OPS-06)', async () => {
+  const s3 = await startS3()
+  stores.push(s3)
+  const files = await openFileBlobs(dataDir)
+  const bad = (await files.list()).find((key) => key.includes('/clips/')) ?? ''
+  const path = join(dataDir, 'blobs', bad)
+  const mend = withBadSector(bad, 0)
+  await expect(migrate(s3).finally(mend)).rejects.toThrow(
+    `The disk does not give ${path}. All else is in the bucket, and no row was moved. Take this out of ${join(dataDir, 'blobs')} and start again`,
+  )
+  expect(await ask(to, 'select 1 from users')).toEqual([])
+  await rm(path)
+  const { blobs } = await migrate(s3)
+  expect(blobs).toMatchObject({ count: 4, known: 4 })
 })
