@@ -1,4 +1,4 @@
-import type { Clock } from './clock'
+import type { Cancel, Clock } from './clock'
 
 /** So long without a look, or so far apart the two clocks: the machine slept, or the page was stopped. */
 export const SLEPT_MS = 3_000
@@ -33,4 +33,17 @@ export class SleepWatch {
 
 function apartOf(clock: Clock): number {
   return clock.nowMs() - clock.monotonicMs()
+}
+
+/**
+ * Limits the wait for what sleeps along with the machine, a worker. Where the monotonic clock goes on meanwhile, the limit is over
+ * the moment that both wake, which says nothing of the worker: it has the same time once more.
+ */
+export function limitAwake(clock: Pick<Clock, 'after' | 'monotonicMs'>, limitMs: number, onOver: () => void): Cancel {
+  const dueAtMs = clock.monotonicMs() + limitMs
+  let cancel = clock.after(limitMs, () => {
+    if (clock.monotonicMs() - dueAtMs <= SLEPT_MS) onOver()
+    else cancel = clock.after(limitMs, onOver)
+  })
+  return () => cancel()
 }

@@ -1,4 +1,5 @@
 import { type Clock, pageClock } from '../clock'
+import { limitAwake } from '../sleep-watch'
 import { WorkerChannel, type WorkerLike } from '../worker-channel'
 import type { DetectionOptions } from './detection'
 import { JpegLane } from './jpeg-lane'
@@ -140,7 +141,8 @@ export class MotionWorkerClient implements MotionPort, JpegPort {
   #answerTo<T>(pending: Map<number, (answer: T | null) => void>, question: number): Promise<T | null> {
     return new Promise<T | null>((resolve) => {
       // On the page's clock: a worker that hangs would not tell the time either.
-      const cancelLimit = pageClock.after(ANSWER_LIMIT_MS, () => this.#lose('The motion worker does not answer.'))
+      const onOver = () => this.#lose('The motion worker does not answer.')
+      const cancelLimit = limitAwake(pageClock, ANSWER_LIMIT_MS, onOver)
       pending.set(question, (answer) => {
         pending.delete(question)
         cancelLimit()

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '../../lib/durations'
 import { type LabelGroup, labelGroups } from '../../lib/label'
 import type { Cancel, Clock } from '../clock'
+import { limitAwake } from '../sleep-watch'
 import { WorkerChannel, type WorkerLike } from '../worker-channel'
 import { ModelStanding } from './model-standing'
 import type {
@@ -160,7 +161,7 @@ export class NamingWorkerClient implements NamingPort {
       return null
     }
     return new Promise((resolve) => {
-      const cancelLimit = this.#clock.after(ANSWER_LIMIT_MS, () =>
+      const cancelLimit = limitAwake(this.#clock, ANSWER_LIMIT_MS, () =>
         this.#fail(state.channel, 'The person detector does not answer.'),
       )
       const settle = (seen: LookResult | null) => {
@@ -179,7 +180,7 @@ export class NamingWorkerClient implements NamingPort {
 
   async #load(): Promise<void> {
     const limitTo = (limitMs: number) =>
-      this.#clock.after(limitMs, () => {
+      limitAwake(this.#clock, limitMs, () => {
         if (this.#state === loading) this.#fail(loading.channel, 'The person detector did not load in time.')
       })
     const loading: Extract<State, { phase: 'loading' }> = {

@@ -1,4 +1,6 @@
 import { MINUTE_MS } from '../../lib/durations'
+import { pageClock } from '../clock'
+import { limitAwake } from '../sleep-watch'
 import { WorkerChannel, type WorkerLike } from '../worker-channel'
 import type { ClipCodec, ClipMaking, CodecMemory } from './clip-codec'
 import type { TakeEvents, TakeFailure } from './recorder-port'
@@ -175,12 +177,12 @@ export class RecorderWorkerClient {
       const silentMs = nowMs - Math.max(stoppedAtMs, this.#heardAtMs)
       const leftMs = Math.min(SILENCE_LIMIT_MS - silentMs, HANDOVER_LIMIT_MS - (nowMs - stoppedAtMs))
       // A busy machine encodes the takes of all cameras by turns: one that waits for its turn is no reason to lose them all.
-      if (leftMs > 0) return void setTimeout(check, leftMs)
+      if (leftMs > 0) return void limitAwake(pageClock, leftMs, check)
       if (channel !== null) this.#lose(channel, 'The recorder worker does not answer.')
       // Another worker has taken its place.
       this.#end(takeId, 'no-answer')
     }
-    setTimeout(check, SILENCE_LIMIT_MS)
+    limitAwake(pageClock, SILENCE_LIMIT_MS, check)
   }
 
   /** A frame was handed over for a take. One that has begun is not waited for until its end, where the encoder hangs. */
