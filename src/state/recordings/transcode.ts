@@ -135,15 +135,21 @@ const notConvertedAtom = atom(null, (_get, set, cameraId: string, why: Transcode
   return sentence
 })
 
+/** Whether the last clip waited in vain: while the machine is as busy, none waits after it, or each would be later than the one before. */
+const hasWaitedInVainAtom = atom(false)
+
 /** Whether the machine found time before the limit. */
 const waitForTimeAtom = atom(null, async (get, set, signal: AbortSignal): Promise<boolean> => {
   const { after, nowMs } = get(servicesAtom)
   const endsAtMs = nowMs() + LATENESS_LIMIT_MS
   // By the clock, as looks of a hidden tab come late; and by their number, as a clock may be set back.
   for (let polls = 0; set(askLatenessAtom) && !signal.aborted; polls++) {
-    if (nowMs() >= endsAtMs || polls >= LATENESS_LIMIT_MS / LATENESS_POLL_MS) return false
+    const isOver = nowMs() >= endsAtMs || polls >= LATENESS_LIMIT_MS / LATENESS_POLL_MS
+    if (isOver) set(hasWaitedInVainAtom, true)
+    if (get(hasWaitedInVainAtom)) return false
     await pause(after, signal)
   }
+  if (!signal.aborted) set(hasWaitedInVainAtom, false)
   return true
 })
 

@@ -159,6 +159,29 @@ describe('while motion is checked late (low priority)', () => {
     expect(note).toContain('busy')
   })
 
+  test('those after it go at once, until the machine has time again', async () => {
+    late(true)
+    const first = prepare()
+    await app.settle()
+    await poll(LATENESS_LIMIT_MS / LATENESS_POLL_MS)
+    expect((await first).note).toContain('busy')
+    const second = prepare()
+    await app.settle()
+    expect([app.timers.delays(), converting()]).toEqual([[], 0])
+    expect((await second).note).toContain('busy')
+    late(false)
+    const third = prepare()
+    await app.settle()
+    ways.ffmpeg.call.settle(done())
+    expect((await third).mediaType).toBe('video/mp4')
+    late(true)
+    const fourth = prepare()
+    await app.settle()
+    expect(app.timers.delays()).toEqual([LATENESS_POLL_MS])
+    signal.abort()
+    await fourth
+  })
+
   test('it waits no longer where the clock is set back meanwhile', async () => {
     late(true)
     const preparing = prepare()
