@@ -9,7 +9,7 @@ const KEY = 'nightjar:alerts'
 const MOST_WAITING = 100
 
 /** No browser comes back to its alerts after so long: the clock was behind as they were raised, and was set since. */
-const NO_AGE_MS = 365 * DAY_MS
+export const NO_AGE_MS = 365 * DAY_MS
 
 const waitingAlert = z.object({
   id: z.string(),

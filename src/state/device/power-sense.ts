@@ -84,7 +84,8 @@ function leaving(of: Of<'leaving'>, battery: Battery, wanted: WantedAlerts, nowM
   const sinceMs = notAhead(of.sinceMs, nowMs)
   const leftMs = OUT_MS - (nowMs - sinceMs)
   if (leftMs > 0) return { state: { phase: 'leaving', sinceMs, backAtMs }, signs: [], waitMs: leftMs }
-  const isLoose = backAtMs !== null && sinceMs - backAtMs <= LOOSE_BACK_MS
+  // A clock that was set back may have it ahead: then nobody knows how long it held.
+  const isLoose = backAtMs !== null && Math.abs(sinceMs - backAtMs) <= LOOSE_BACK_MS
   const isTold = wanted.has('unplugged')
   const begun = { told: isTold ? (['unplugged'] as const) : [], stayMs: isLoose ? LOOSE_BACK_MS : BACK_MS }
   const step = onBattery(begun, battery, wanted, nowMs)

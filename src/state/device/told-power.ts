@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ALERT_LIFE_MS } from '../../contract/tampering'
+import { NO_AGE_MS } from '../capture/waiting-alerts'
 import type { KeyValueStorage } from '../session-store'
 import type { PowerAlert } from './power-sense'
 
@@ -25,10 +26,15 @@ export interface ToldPower {
 export function readToldPower(storage: KeyValueStorage, nowMs: number): ToldPower | null {
   try {
     const { success, data } = toldPower.safeParse(JSON.parse(storage.getItem(KEY) ?? ''))
-    return success && Math.abs(nowMs - data.atMs) < ALERT_LIFE_MS ? data : null
+    return success && !isLongAgo(nowMs - data.atMs) ? data : null
   } catch {
     return null
   }
+}
+
+/** No age at all tells that the clock was set meanwhile, as that of a machine is whose power went for good. */
+function isLongAgo(ageMs: number): boolean {
+  return ageMs >= ALERT_LIFE_MS && ageMs < NO_AGE_MS
 }
 
 /** What a full or locked storage does not take is forgotten with the page. */

@@ -157,4 +157,16 @@ describe('a loose plug (SENSE-03)', () => {
         .pass(BACK_MS + LOOSE_BACK_MS + 1)
     expect(kinds(device)).toEqual(['unplugged', 'power-back', 'unplugged', 'power-back'])
   })
+
+  test('is none that held since before the clock was set back by a year', () => {
+    const device = new Device().set(IN).pass(365 * 86_400_000)
+    device
+      .set(out())
+      .pass(OUT_MS)
+      .set(IN)
+      .pass(BACK_MS + LOOSE_BACK_MS)
+    device.atMs = 0
+    device.set(out()).pass(OUT_MS).set(IN).pass(BACK_MS)
+    expect(kinds(device)).toEqual(['unplugged', 'power-back', 'unplugged', 'power-back'])
+  })
 })

@@ -17,6 +17,7 @@ import { cameraOnHub, userOf } from '../support/hub-data'
 import { offering } from '../support/offering'
 
 const IN = { isPluggedIn: true, level: 1 }
+const YEAR_MS = 365 * 86_400_000
 const OUT = { isPluggedIn: false, level: 0.6 }
 
 let app: TestApp
@@ -129,6 +130,20 @@ describe('a device whose cameras watch', () => {
     expect(kindsSent()).toEqual(['unplugged', 'power-back'])
     expect(new Set(alerts().map(({ path }) => path)).size).toBe(1)
     expect(storage.getItem('nightjar:power-told')).toBeNull()
+  })
+
+  test.each([
+    ['lost its time', -6 * YEAR_MS],
+    ['had lost its time before', 6 * YEAR_MS],
+  ])('tells it also where the machine %s with the power (SENSE-05)', async (_what, aheadMs) => {
+    await power(OUT, OUT_MS)
+    const kept = JSON.parse(app.storage.getItem('nightjar:power-told') ?? '')
+    const storage = mapStorage(app.storage.all())
+    storage.setItem('nightjar:power-told', JSON.stringify({ ...kept, atMs: kept.atMs - aheadMs }))
+    const next = await open({ backend: app.backend, storage })
+    await run(next)
+    await pass(next, BACK_MS)
+    expect(kindsSent()).toEqual(['unplugged', 'power-back'])
   })
 })
 
