@@ -61,6 +61,8 @@ export class TakeWriter {
   /** Sound waits until the container is open, and is let go where that has no track for it. */
   #sound: 'waiting' | 'none' | ClipSound = 'waiting'
   #heardAtMs = 0
+  /** The first look at which nothing was heard; null: something was at the last one. */
+  #silentSinceMs: number | null = null
   #startedAtMs = 0
   #lastAtMs = Number.NEGATIVE_INFINITY
   #isStopped = false
@@ -305,6 +307,7 @@ export class TakeWriter {
   async #encodeSounds(): Promise<void> {
     const sound = this.#sound
     if (sound === 'waiting') return
+    const isHeard = this.#sounds.length > 0
     for (let heard = this.#sounds.shift(); heard !== undefined; heard = this.#sounds.shift()) {
       // Closing the sample closes the sound.
       const sample = new AudioSample(heard.data)
@@ -316,11 +319,13 @@ export class TakeWriter {
         sample.close()
       }
     }
-    if (sound !== 'none' && this.#nowMs() - this.#heardAtMs > SILENT_MS) {
-      // The container would wait for it, and hand on nothing.
-      void sound.close()
-      this.#sound = 'none'
-    }
+    // From a look on, and not from the last sound: what a machine that was held up heard meanwhile comes a moment later.
+    const nowMs = this.#nowMs()
+    this.#silentSinceMs = isHeard ? null : (this.#silentSinceMs ?? nowMs)
+    if (sound === 'none' || nowMs - (this.#silentSinceMs ?? nowMs) <= SILENT_MS) return
+    // The container would wait for it, and hand on nothing.
+    void sound.close()
+    this.#sound = 'none'
   }
 
   #giveBack(): void {

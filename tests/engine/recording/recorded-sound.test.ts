@@ -118,6 +118,20 @@ describe('the sound of a recording (CLIP-06, REC-12)', () => {
     expect(log.kinds.at(-1)).toBe('stopped')
   })
 
+  it('goes on where the machine was held up for more than a second, and a frame comes first after that', async () => {
+    const recorder = open()
+    await passWithSound(1_000, () => recorder.keep(frameNow(), nowMs()))
+    const take = recorder.record(nowMs() - 500, log)
+    await passWithSound(1_000, () => take.add(frameNow(), nowMs()))
+    vi.advanceTimersByTime(1_200)
+    take.add(frameNow(), nowMs())
+    await settled()
+    await passWithSound(2_000, () => take.add(frameNow(), nowMs()))
+    await end(take)
+    const { audio } = await readClip(log.content)
+    expect(audio.at(-1)?.atSec).toBeGreaterThan(4.5)
+  })
+
   it('is none where the microphone went before: the clip says so and has its picture', async () => {
     const recorder = open()
     recorder.keep(frameNow(), nowMs())
