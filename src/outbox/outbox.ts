@@ -246,6 +246,8 @@ export class Outbox {
     if (withoutRoom.length === 0) return
     // Of others the disk has all but what came to be known of them: nothing leaves for that.
     const onlyHere = await store.remembered()
+    // Where the disk did not say what it has, nobody knows which these are.
+    if (store.isDiskSilent()) return
     // One that is still too large must not keep those behind it from the disk.
     const newcomer = withoutRoom.find(({ id }) => onlyHere.includes(id) && !this.#madeRoomFor.has(id))
     if (newcomer === undefined) return

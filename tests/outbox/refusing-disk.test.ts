@@ -383,6 +383,24 @@ describe('clips in memory', () => {
     expect([disk.clips.size, state()]).toMatchObject([3, { refused: 3, dropped: 0 }])
   })
 
+  it('make none leave where the disk did not say what it has, once they found no room there (OUT-05)', async () => {
+    disk = fakeDisk(waitingClip(1), waitingClip(2))
+    store = resilientStore(disk, () => undefined)
+    const list = disk.list
+    disk.put = async () => {
+      disk.list = async () => {
+        disk.list = list
+        throw new DOMException('It was closed.', 'InvalidStateError')
+      }
+      throw error
+    }
+    await store.put(waitingClip(2, { refusal: 'The plan has no room.', isRefusedForNow: true }))
+    disk.list = list
+    const { outbox, state } = testOutbox(disk, store)
+    await outbox.takeStock()
+    expect([[...disk.clips.keys()], state()]).toMatchObject([['clip-1', 'clip-2'], { waiting: 1, dropped: 0 }])
+  })
+
   it('serve where the disk does not answer for 15 s', async () => {
     const clock = manualClock()
     store = resilientStore(disk, (given) => errors.push(given), clock.after)
