@@ -1,12 +1,13 @@
-import type { Cancel, Clock } from '../clock'
+import type { Clock } from '../clock'
 import type { FrameSource } from '../motion/motion-port'
 import { type IsLess, recordedRate } from '../pacing/less'
 import { SLEPT_MS, SleepWatch } from '../sleep-watch'
 import type { EngineTimings } from '../timings'
 import type { ClipHead } from './clip'
 import { extendedEndMs, firstEndMs } from './clip-length'
-import type { StreamRecorder, Take, TakeEvents, TakeFailure } from './recorder-port'
+import type { StreamRecorder, TakeEvents, TakeFailure } from './recorder-port'
 import { mayRecord, type RecordingCycle, recordingEnded, recordingStarted } from './recording-cycle'
+import type { Beginning, Begun, RunningClip } from './running-clip'
 
 /** Widest thumbnail of a clip. */
 const THUMBNAIL_WIDTH = 640
@@ -38,46 +39,6 @@ export interface ClipCycleEvents {
   onClipEnded(clipId: string): void
   /** A recording broke off, or never began; motion is still watched. */
   onRecordingFailed(reason: TakeFailure): void
-}
-
-/** What begins a clip: motion, or somebody who looks. */
-interface Beginning {
-  readonly isByHand: boolean
-  /** Whether motion came into the first try. */
-  readonly hasMoved?: boolean
-  /** The id of the first try; null: this is one. */
-  readonly secondTryOf?: string | null
-}
-
-/** What a clip is by now, as far as that was told. */
-interface Begun {
-  /** null: nobody was told of it. */
-  head: ClipHead | null
-  thumbnail: Blob | null
-  readonly isByHand: boolean
-  /** Whether motion came into it. */
-  hasMoved: boolean
-}
-
-interface RunningClip {
-  readonly clipId: string
-  readonly take: Take
-  readonly begun: Begun
-  /** Whether the one before it, of the same motion, came to nothing. */
-  readonly isSecondTry: boolean
-  /** On the monotonic clock; the trigger's moment until the recorder says when its first frame was. */
-  startedAtMs: number
-  endsAtMs: number
-  /** When motion was seen last. */
-  movedAtMs: number
-  /** Cancel the timer of its end, the polling for frames and the limit of its beginning; made in this order. */
-  cancelEnd: Cancel
-  readonly cancelPolling: Cancel
-  readonly cancelLimit: Cancel
-  /** When the last frame was due: polls come late, and a rate counted from them would be a lower one. */
-  dueAtMs: number
-  /** When a frame was last polled for. */
-  polledAtMs: number
 }
 
 /**
@@ -180,21 +141,30 @@ export class ClipCycle {
 
   /** A second try has the first one's id: of the first only the caller of `recordNow` knows. */
   #begin(nowMs: number, { isByHand, hasMoved = false, secondTryOf = null }: Beginning): void {
-    const { clock, newClipId } = this.#ports
-    const clipId = secondTryOf ?? newClipId()
-    const isSecondTry = secondTryOf !== null
+    const clipId = secondTryOf ?? this.#ports.newClipId()
     const begun: Begun = { head: null, thumbnail: null, isByHand, hasMoved }
+    const size = this.#ports.isLess('smaller-clips') ? 'half' : 'whole'
+    const take = this.#recorder.record(nowMs - this.#preRollMs, this.#takeEvents(clipId, begun, nowMs), size)
+    if (take === null) {
+      // The cooldown keeps a browser that cannot record from being asked at every check.
+      this.#setCycle(recordingEnded(nowMs))
+      this.#events.onRecordingFailed('no-format')
+      return
+    }
+    const running = this.#run({ clipId, take, begun, isSecondTry: secondTryOf !== null }, nowMs)
+    this.#setCycle(recordingStarted(nowMs))
+    if (this.#recorder.wantsFrames) this.#feed(running)
+    this.#takeThumbnail(clipId, begun)
+  }
+
+  /** `nowMs` is the trigger's moment. */
+  #takeEvents(clipId: string, begun: Begun, nowMs: number): TakeEvents {
     // Of now: the machine may sleep before the beginning is told.
-    const apartMs = clock.nowMs() - nowMs
-    const takeEvents: TakeEvents = {
+    const apartMs = this.#ports.clock.nowMs() - nowMs
+    return {
       onBegun: ({ startedAtMs, mediaType, hasAudio }) => {
-        begun.head = {
-          id: clipId,
-          startedAtMs: Math.round(startedAtMs + apartMs),
-          mediaType,
-          hasAudio,
-          ...(isByHand && { isByHand: true }),
-        }
+        const startedAt = { id: clipId, startedAtMs: Math.round(startedAtMs + apartMs) }
+        begun.head = { ...startedAt, mediaType, hasAudio, ...(begun.isByHand && { isByHand: true }) }
         this.#noteBegun(clipId, startedAtMs)
         this.#events.onClipBegun(begun.head, startedAtMs)
         if (begun.hasMoved) this.#events.onClipMoved(clipId)
@@ -203,19 +173,13 @@ export class ClipCycle {
       onPart: (bytes) => this.#events.onClipPart(clipId, bytes),
       onEnded: (outcome) => this.#noteEnded(clipId, begun.head !== null, outcome),
     }
-    const size = this.#ports.isLess('smaller-clips') ? 'half' : 'whole'
-    const take = this.#recorder.record(nowMs - this.#preRollMs, takeEvents, size)
-    if (take === null) {
-      // The cooldown keeps a browser that cannot record from being asked at every check.
-      this.#setCycle(recordingEnded(nowMs))
-      this.#events.onRecordingFailed('no-format')
-      return
-    }
+  }
+
+  /** It is the clip under way from here on, is given its frames, and ends by itself. */
+  #run(clip: Pick<RunningClip, 'clipId' | 'take' | 'begun' | 'isSecondTry'>, nowMs: number): RunningClip {
+    const { clock } = this.#ports
     const running: RunningClip = {
-      clipId,
-      take,
-      begun,
-      isSecondTry,
+      ...clip,
       startedAtMs: nowMs,
       dueAtMs: Number.NEGATIVE_INFINITY,
       polledAtMs: nowMs,
@@ -224,13 +188,16 @@ export class ClipCycle {
       cancelEnd: () => undefined,
       cancelPolling: this.#recorder.wantsFrames ? clock.every(POLL_MS, () => this.#feed(running)) : () => undefined,
       cancelLimit: clock.after(BEGIN_LIMIT_MS, () => {
-        if (begun.head === null && !take.giveUp()) this.#finish(running)
+        if (clip.begun.head === null && !clip.take.giveUp()) this.#finish(running)
       }),
     }
     this.#running = running
     this.#setEnd(running, running.endsAtMs)
-    this.#setCycle(recordingStarted(nowMs))
-    if (this.#recorder.wantsFrames) this.#feed(running)
+    return running
+  }
+
+  /** Waits with it until the clip is told of. */
+  #takeThumbnail(clipId: string, begun: Begun): void {
     void this.#frames.still(THUMBNAIL_WIDTH, this.#timings.jpegQuality).then((jpeg) => {
       begun.thumbnail = jpeg
       if (jpeg !== null && begun.head !== null) this.#events.onClipThumbnail(clipId, jpeg)
