@@ -34,9 +34,15 @@ const openClipsAtom = atom<ReadonlySet<string>>(new Set<string>())
 /** Whether the page may go: of a clip that is still open the next page delivers what there is, were it left out or not. */
 export const areClipsDecidedAtom = atom((get) => get(openClipsAtom).size === 0)
 
-const closeClipAtom = atom(null, (get, set, clipId: string) =>
-  set(openClipsAtom, new Set([...get(openClipsAtom)].filter((id) => id !== clipId))),
-)
+const clipClosedAtMsAtom = atom<number | null>(null)
+
+/** When the last of them was, in ms since the epoch; null: none has been. */
+export const lastClipClosedAtMsAtom = atom((get) => get(clipClosedAtMsAtom))
+
+const closeClipAtom = atom(null, (get, set, clipId: string) => {
+  set(openClipsAtom, new Set([...get(openClipsAtom)].filter((id) => id !== clipId)))
+  set(clipClosedAtMsAtom, get(servicesAtom).nowMs())
+})
 
 /** Those of an engine that is gone are decided by whoever finds them. */
 export const forgetOpenClipsAtom = atom(null, (_get, set) => set(openClipsAtom, new Set<string>()))

@@ -1,4 +1,5 @@
 import { atom, type createStore } from 'jotai/vanilla'
+import { RECORDING_COOLDOWN_MS } from '../../contract/limits'
 import { HOUR_MS, MINUTE_MS } from '../../lib/durations'
 import { chatMemoryAtom } from '../assistant/chat-memory'
 import { captureStatesAtom } from '../cameras/capture-states'
@@ -8,7 +9,7 @@ import { stealthAtom } from '../capture/stealth'
 import { connectionAtom } from '../hub/connection'
 import { cameraSignsAtom } from '../live/camera-signs'
 import { presenceAtom } from '../live/presence'
-import { areClipsDecidedAtom, outboxStateAtom } from '../recordings/delivery'
+import { areClipsDecidedAtom, lastClipClosedAtMsAtom, outboxStateAtom } from '../recordings/delivery'
 import { servicesAtom } from '../services'
 import { hasUserDraftsAtom } from '../sign-in/user-draft'
 import { appKeeperAtom, isNewVersionHereAtom } from './app-version'
@@ -23,6 +24,9 @@ const MOMENT_INTERVAL_MS = 30_000
 
 /** Somebody who has not touched the page for so long is not at it. */
 const LEFT_ALONE_MS = 5 * MINUTE_MS
+
+/** So long after a clip the next one would be recorded if the motion went on: a page that is loaded in the pause sees nothing of it. */
+const CALM_MS = 2 * RECORDING_COOLDOWN_MS
 
 /**
  * Whether this tab runs cameras of which none records, or waits to know whether a clip is kept, and nobody looks, listens or
@@ -66,6 +70,9 @@ export function startVersionMoments(store: Store): () => void {
 function takeAtQuietMoment(store: Store): void {
   const keeper = store.get(appKeeperAtom)
   if (keeper === null || !store.get(isNewVersionHereAtom) || !store.get(areCamerasQuietAtom)) return
+  const closedAtMs = store.get(lastClipClosedAtMsAtom)
+  // A clock that was set back must not put it off for hours.
+  if (closedAtMs !== null && Math.abs(store.get(servicesAtom).nowMs() - closedAtMs) < CALM_MS) return
   // The next page would ask for the cameras, and nobody is there.
   if (!store.get(isPermissionLastingAtom)) return
   // It would have no draft, and light up a screen that is black on purpose.

@@ -20,6 +20,9 @@ import { startVersionMoments } from '../../../src/state/shell/version-moments'
 import { startApp, type TestApp } from '../../support/app'
 import { runningState } from '../../support/browser/fake-cameras'
 
+/** Twice the pause after a clip. */
+const CALM_MS = 10_000
+
 let app: TestApp
 let end: () => void
 let isLeftAlone = true
@@ -110,6 +113,23 @@ describe('a new version (SHELL-09)', () => {
     // The disk still has it.
     expect(passMoment()).toBe(0)
     await leaving
+    app.backend.hub.clock.advance(CALM_MS)
+    expect(passMoment()).toBe(1)
+  })
+
+  test('is not taken in the pause between two clips of a motion that goes on', () => {
+    begin('first')
+    app.store.set(clipEndedAtom, 'first')
+    app.backend.hub.clock.advance(CALM_MS - 1)
+    expect(passMoment()).toBe(0)
+    app.backend.hub.clock.advance(1)
+    expect(passMoment()).toBe(1)
+  })
+
+  test('is taken also where the clock was set back by hours since the last clip', () => {
+    begin('first')
+    app.store.set(clipEndedAtom, 'first')
+    app.backend.hub.clock.advance(-3_600_000)
     expect(passMoment()).toBe(1)
   })
 
