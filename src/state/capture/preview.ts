@@ -34,7 +34,7 @@ export const openPreviewAtom = atom(null, async (get, set, deviceId: string) => 
 })
 
 const tryAtom = atom(null, async (get, set, shown: Extract<Preview, { phase: 'opening' | 'failed' }>) => {
-  const { cameras, after } = get(servicesAtom)
+  const { cameras } = get(servicesAtom)
   const { deviceId } = shown
   const opened = await cameras.openPreview(deviceId)
   // Closed, or another device chosen, while this one started.
@@ -43,13 +43,26 @@ const tryAtom = atom(null, async (get, set, shown: Extract<Preview, { phase: 'op
     return
   }
   if (opened.kind === 'open' && !opened.isSubstitute) {
-    set(previewAtom, { phase: 'open', deviceId, stream: opened.stream })
+    const open: Preview = { phase: 'open', deviceId, stream: opened.stream }
+    set(previewAtom, open)
+    for (const track of opened.stream.getTracks()) track.addEventListener('ended', () => set(loseAtom, open))
     return
   }
   if (opened.kind === 'open') cameras.stopPreview(opened.stream)
-  const failed: Preview = { phase: 'failed', deviceId, reason: opened.kind === 'open' ? 'no-device' : opened.reason }
+  set(failAtom, deviceId, opened.kind === 'open' ? 'no-device' : opened.reason)
+})
+
+/** It was pulled out, or may be used no more: what it showed last would stand there. */
+const loseAtom = atom(null, (get, set, open: Extract<Preview, { phase: 'open' }>) => {
+  if (get(previewAtom) !== open) return
+  set(closePreviewAtom)
+  set(failAtom, open.deviceId, 'device-lost')
+})
+
+const failAtom = atom(null, (get, set, deviceId: string, reason: CaptureFailure) => {
+  const failed: Preview = { phase: 'failed', deviceId, reason }
   set(previewAtom, failed)
-  after(RETRY_MS, () => set(tryAgainAtom, failed))
+  get(servicesAtom).after(RETRY_MS, () => set(tryAgainAtom, failed))
 })
 
 const tryAgainAtom = atom(null, (get, set, failed: Extract<Preview, { phase: 'failed' }>) => {

@@ -136,7 +136,7 @@ describe('the device that the link signed in (PAIR-08)', () => {
     app.cameras.devices = webcamListed
     app.cameras.openPreviewOf = async () => ({
       kind: 'open',
-      stream: new MediaStream(),
+      stream: Object.assign(new MediaStream(), { getTracks: () => [] }),
       deviceId: 'device-1',
       label: 'Webcam',
       isSubstitute: false,
@@ -161,7 +161,7 @@ describe('the device that the link signed in (PAIR-08)', () => {
       app.cameras.devices = webcamListed
       app.cameras.openPreviewOf = async () => ({
         kind: 'open',
-        stream: new MediaStream(),
+        stream: Object.assign(new MediaStream(), { getTracks: () => [] }),
         deviceId: 'device-1',
         label: 'Webcam',
         isSubstitute: false,

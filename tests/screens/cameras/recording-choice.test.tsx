@@ -27,7 +27,7 @@ async function open(tier: 'FREE' | 'PRO', devices = webcamListed.devices) {
   app.store.set(isCaptureWantedAtom, true)
   app.cameras.openPreviewOf = async () => ({
     kind: 'open',
-    stream: new MediaStream(),
+    stream: Object.assign(new MediaStream(), { getTracks: () => [] }),
     hasAudio: false,
     isSubstitute: false,
   })

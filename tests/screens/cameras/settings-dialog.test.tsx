@@ -30,7 +30,7 @@ beforeEach(async () => {
   app.cameras.permit({ phase: 'granted' })
   app.cameras.openPreviewOf = async () => ({
     kind: 'open',
-    stream: new MediaStream(),
+    stream: Object.assign(new MediaStream(), { getTracks: () => [] }),
     hasAudio: false,
     isSubstitute: false,
   })

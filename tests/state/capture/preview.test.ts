@@ -3,6 +3,7 @@ import type { OpenedStream } from '../../../src/engine/capture'
 import { closePreviewAtom, openPreviewAtom, previewAtom } from '../../../src/state/capture/preview'
 import { startApp, type TestApp } from '../../support/app'
 import { fakeStream } from '../../support/browser/fake-cameras'
+import { FakeStream } from '../../support/browser/fake-media'
 import { deferred } from '../../support/deferred'
 
 let app: TestApp
@@ -59,6 +60,23 @@ test('a device that did not open is tried again for as long as somebody waits, a
   app.timers.fire()
   await app.settle()
   expect(preview()).toEqual({ phase: 'closed' })
+})
+
+test('a device that is pulled out while somebody looks is said to be, and shown again once it is back', async () => {
+  const first = new FakeStream('video')
+  app.cameras.openPreviewOf = async () => ({ ...opened(), stream: first.asMediaStream })
+  await open('device-1')
+  const { stream } = opened()
+  app.cameras.openPreviewOf = async () => ({ ...opened(), stream })
+  first.tracks[0]?.lose()
+  expect(preview()).toEqual({ phase: 'failed', deviceId: 'device-1', reason: 'device-lost' })
+  expect(app.cameras.stoppedPreviews).toEqual([first.asMediaStream])
+  app.timers.fire()
+  await app.settle()
+  expect(preview()).toEqual({ phase: 'open', deviceId: 'device-1', stream })
+  app.store.set(closePreviewAtom)
+  first.tracks[0]?.lose()
+  expect([preview(), app.toasts]).toEqual([{ phase: 'closed' }, []])
 })
 
 test('another device standing in is no preview of the chosen one: it is stopped (ERR-13)', async () => {
