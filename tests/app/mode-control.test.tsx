@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { Provider } from 'jotai/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { navigate } from 'wouter/use-browser-location'
 import { ModeControl } from '../../src/app/shell/mode-control'
 import { camerasQueryAtom } from '../../src/state/cameras/camera-list'
 import { startModeService } from '../../src/state/modes/mode-clock'
@@ -63,4 +64,12 @@ it('says of a mode that it is the last known where the hub does not answer (MODE
   expect((await openMenu()).textContent).toContain(
     'Last known: Armed, as nobody has chosen another mode. The hub does not answer.',
   )
+})
+
+it('goes with the screen that it was opened on (MODE-13)', async () => {
+  showNext()
+  await openMenu()
+  await act(async () => navigate('/events'))
+  expect(screen.queryByRole('menu')).toBeNull()
+  await openMenu()
 })

@@ -1,23 +1,36 @@
 import { Box, Button, Menu, Portal, Span, Spinner, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { BellOff, CalendarClock, Check } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { useLocation } from 'wouter'
 import { modes, modeTitles, type SnoozeLength } from '../../lib/modes/mode'
 import { type ModeView, modeViewAtom } from '../../state/modes/mode-view'
 import { areModesChangingAtom, changeModesAtom, chooseModeAtom, snoozeAtom } from '../../state/modes/modes'
+import { useLeaving } from '../../ui/layout/use-leaving'
 import { modeLooks } from '../../ui/modes/mode-look'
 import { Awaited } from '../../ui/notices/skeletons'
 
 type Look = 'wide' | 'strip' | 'bar'
 type KnownView = Extract<ModeView, { readonly phase: 'known' }>
 
-/** The mode that holds, on every screen; a press opens what it can be switched to (MODE-13). */
+/** The mode that holds, on every screen; a press opens what it can be switched to, which goes with the screen (MODE-13). */
 export function ModeControl({ look }: { readonly look: Look }) {
   const view = useAtomValue(modeViewAtom)
+  const [isOpen, setIsOpen] = useState(false)
+  const [path] = useLocation()
+  useLeaving(
+    path,
+    useCallback(() => setIsOpen(false), []),
+  )
   if (view.phase !== 'known') return null
   return (
-    <Menu.Root positioning={{ placement: look === 'bar' ? 'bottom-end' : 'right-start' }} lazyMount unmountOnExit>
+    <Menu.Root
+      open={isOpen}
+      onOpenChange={({ open }) => setIsOpen(open)}
+      positioning={{ placement: look === 'bar' ? 'bottom-end' : 'right-start' }}
+      lazyMount
+      unmountOnExit
+    >
       <Menu.Trigger asChild>
         <ModeButton look={look} view={view} />
       </Menu.Trigger>
