@@ -124,7 +124,7 @@ function Clip({ video }: { readonly video: Video }) {
         </Box>
         <RadioCard.ItemContent minW="0" flex="1 1 4.5rem">
           <RadioCard.ItemText overflowWrap="anywhere">{video.title}</RadioCard.ItemText>
-          <RadioCard.ItemDescription opacity="1" color="fg.muted">
+          <RadioCard.ItemDescription opacity="1" color="fg.muted" overflowWrap="anywhere">
             {[video.camera?.name ?? '', formatDateTime(video.createdAt), filmWords({ durationMs: video.durationMs })]
               .filter((part) => part !== '')
               .join(', ')}

@@ -94,10 +94,12 @@ function ClipLine({ clip }: { readonly clip: PlayableClip }) {
   return (
     <>
       {clip.cameraName !== '' && (
-        <>
-          <Camera size="0.9rem" aria-hidden />
-          <Text>{clip.cameraName}</Text>
-        </>
+        <HStack gap="1.5" minW="0">
+          <Camera size="0.9rem" aria-hidden style={{ flexShrink: 0 }} />
+          <Text overflowWrap="anywhere" minW="0">
+            {clip.cameraName}
+          </Text>
+        </HStack>
       )}
       <time dateTime={clip.createdAt}>{formatDateTime(clip.createdAt)}</time>
       <EventTypeBadge type={clip.type} />

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { fillWorkspace } from '../../../scripts/screens/fill.mjs'
+import { fill, fillWorkspace } from '../../../scripts/screens/fill.mjs'
 import { seriousAxeFaults } from '../support/axe'
 import { beyondSides } from '../support/layout'
 import { guardedRoutes, visit } from '../support/routes'
@@ -63,6 +63,26 @@ test('what is opened can be read and pressed on a telephone: no sideways scroll,
   }
   expect(found).toEqual([])
   expect(trouble).toEqual([])
+})
+
+test('a name without a space ends within what shows it on a telephone (UI-08)', async ({ hub, openBrowser }) => {
+  const page = await openBrowser()
+  await page.setViewportSize({ width: 360, height: 844 })
+  await haveSession(page, hub, 'long@example.org')
+  await fill(page, {
+    cameras: [{ name: 'Kellereingang'.repeat(6), location: 'Kellereingang'.repeat(6) }],
+    clips: [{ camera: 0, agoMs: 0, hasPerson: true }],
+    alerts: [],
+    online: [],
+  })
+  await page.goto(`${hub.url}/videos`)
+  await page.getByRole('button', { name: /^Play / }).click()
+  await page.getByRole('dialog').locator('video').waitFor()
+  expect(await beyondSides(page, OPENED)).toEqual([])
+  await page.goto(`${hub.url}/video-sharing`)
+  const choice = page.locator('main label').filter({ hasText: 'Kellereingang' })
+  await expect(choice).toBeVisible()
+  expect(await choice.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0)
 })
 
 async function openedFaults(page: Page): Promise<string[]> {
