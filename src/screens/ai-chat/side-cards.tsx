@@ -102,7 +102,13 @@ function EventLine(props: {
         </Box>
       )}
       <Box minW="0" flex="1 1 4rem">
-        <Text textStyle="sm" fontWeight="medium" truncate title={props.title}>
+        <Text
+          textStyle="sm"
+          fontWeight="medium"
+          lineClamp={{ base: 2, sm: 1 }}
+          overflowWrap="anywhere"
+          title={props.title}
+        >
           {props.title}
         </Text>
         <Flex gap="2" rowGap="0" wrap="wrap" align="center" justify="space-between" textStyle="xs" color="fg.muted">

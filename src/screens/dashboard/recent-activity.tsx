@@ -33,10 +33,10 @@ function Row(props: { readonly event: SecurityEvent; readonly nowMs: number; rea
           <EventPicture event={event} onPlay={props.onPlay} />
         </Box>
         <Box minW="0" flex="1 1 4rem">
-          <Text fontWeight="medium" title={event.title} truncate>
+          <Text fontWeight="medium" title={event.title} lineClamp={{ base: 2, sm: 1 }} overflowWrap="anywhere">
             {event.title}
           </Text>
-          <Flex gap="3" align="baseline" color="fg.muted" textStyle="sm">
+          <Flex columnGap="3" wrap="wrap" align="baseline" color="fg.muted" textStyle="sm">
             <EventAge event={event} nowMs={props.nowMs} />
             <SeenNote labels={seenInEvent(event)} />
           </Flex>

@@ -38,7 +38,7 @@ export function EventRow(props: { readonly event: SecurityEvent; readonly onPlay
           {cameraName && (
             <HStack gap="1" color="fg.muted" textStyle="sm" minW="0">
               <Camera size="0.9rem" aria-hidden style={{ flexShrink: 0 }} />
-              <Text title={cameraName} truncate>
+              <Text title={cameraName} lineClamp={{ base: 2, xl: 1 }} overflowWrap="anywhere">
                 {cameraName}
               </Text>
             </HStack>

@@ -86,8 +86,15 @@ function NeedLine({ need: { name, title, state, line } }: { readonly need: Need 
   )
 }
 
-/** Where it comes below the line. */
-const underTheWords = { ms: { base: '8', sm: '0' } } as const
+/** Where it comes below the line; on a telephone with large letters its own words are two lines. */
+const underTheWords = {
+  ms: { base: '8', sm: '0' },
+  maxW: { base: 'calc(100% - {spacing.8})', sm: '100%' },
+  height: 'auto',
+  minH: { base: '11', md: '9' },
+  px: 'min({spacing.3.5}, 3.9vw)',
+  whiteSpace: 'normal',
+} as const
 
 /** What the page can do itself; nothing where it can do nothing. */
 function Deed({ name }: { readonly name: NeedName }) {

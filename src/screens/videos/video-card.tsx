@@ -37,8 +37,8 @@ export function VideoCard({ video }: { readonly video: Video }) {
         />
       }
       camera={
-        <Flex gap="1.5" align="center" color="fg.muted" textStyle="sm" minW="0">
-          <Camera size="0.9rem" aria-hidden />
+        <Flex gap="1.5" align="center" color="fg.muted" textStyle="sm" minW="0" flex="1 1 5rem">
+          <Camera size="0.9rem" aria-hidden style={{ flexShrink: 0 }} />
           <Text title={cameraName} truncate>
             {cameraName}
           </Text>
@@ -59,7 +59,7 @@ export function VideoCard({ video }: { readonly video: Video }) {
       }
       title={
         <Flex justify="space-between" align="baseline" columnGap="3" wrap="wrap">
-          <Heading as="h2" size="sm" lineClamp={1}>
+          <Heading as="h2" size="sm" lineClamp={{ base: 2, sm: 1 }} overflowWrap="anywhere">
             {video.title}
           </Heading>
           <SeenNote labels={seenIn(video)} />
@@ -116,7 +116,8 @@ export function VideoFrame(props: {
       <Appear as="article">
         {props.picture}
         <Box px="3" pt="2" pb="3">
-          <Flex justify="space-between" gap="2" mb="1" align="center" minH="6">
+          {/* Only where letters are large is there no room for both. */}
+          <Flex justify="space-between" gap="2" rowGap="0" mb="1" align="center" minH="6" wrap="wrap">
             {props.camera}
             <Flex gap="1.5">{props.badges}</Flex>
           </Flex>

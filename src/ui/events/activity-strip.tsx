@@ -40,13 +40,14 @@ export function ActivityStrip(props: {
             direction={{ base: 'row', md: 'column' }}
             justify={{ base: 'space-between', md: 'center' }}
             align={{ base: 'baseline', md: 'stretch' }}
-            gap={{ base: '3', md: '0' }}
+            columnGap={{ base: '3', md: '0' }}
+            wrap={{ base: 'wrap', md: 'nowrap' }}
             minW="0"
             pt={{ base: '2', md: '0' }}
             // The row's own label says the same.
             aria-hidden
           >
-            <Text fontWeight="medium" textStyle="sm" title={row.name} truncate>
+            <Text fontWeight="medium" textStyle="sm" title={row.name} truncate maxW="100%">
               {row.name}
             </Text>
             <Text color="fg.muted" textStyle="xs" flexShrink={0}>

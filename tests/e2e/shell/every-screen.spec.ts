@@ -3,8 +3,10 @@ import { fill, fillWorkspace } from '../../../scripts/screens/fill.mjs'
 import { axeFaults, seriousAxeFaults } from '../support/axe'
 import {
   brokenWords,
+  cutWords,
   layoutShift,
   lowTargets,
+  outsidePanels,
   overflow,
   overlappingTexts,
   smallTargets,
@@ -73,6 +75,8 @@ async function largeLetterFaults(page: Page): Promise<string[]> {
     ...cut.map((label) => `“${label}” is cut with letters twice as large`),
     ...(await brokenWords(page)).map((word) => `${word} is broken with letters twice as large`),
     ...(await overlappingTexts(page)).map((texts) => `${texts} overlap with letters twice as large`),
+    ...(await cutWords(page)).map((words) => `${words} is cut with letters twice as large`),
+    ...(await outsidePanels(page)).map((what) => `${what} out of its panel with letters twice as large`),
   ]
 }
 
@@ -173,6 +177,11 @@ test('the checks see overlap, sideways scroll, shift, broken words and tiny targ
   ])
   expect((await smallTargets(page)).map((target) => target.split(' ')[1])).toEqual(['“y”'])
   expect((await layoutShift(page)).sum).toBeGreaterThan(0.1)
+  await page.setContent(
+    '<main><div style="border:1px solid;width:100px"><p>In</p><button style="width:130px">Out</button></div><p style="width:40px;overflow:hidden;white-space:nowrap">Front Door</p><p style="overflow:hidden">Whole</p></main>',
+  )
+  expect(await outsidePanels(page)).toEqual(['“Out” by 29 px'])
+  expect(await cutWords(page)).toEqual(['“Front Door”'])
 })
 
 test('axe sees a fault where there is one', async ({ openBrowser }) => {

@@ -117,6 +117,42 @@ export function overlappingTexts(page: Page): Promise<string[]> {
   })
 }
 
+/** What is pressed or read and stands over the side of the panel that it is in: wider than the room there is. */
+export function outsidePanels(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isPanel = (element: Element) => {
+      const { borderLeftWidth, borderRightWidth } = getComputedStyle(element)
+      return Number.parseFloat(borderLeftWidth) > 0 && Number.parseFloat(borderRightWidth) > 0
+    }
+    const panelOf = (element: Element | null): Element | null => {
+      if (element === null || getComputedStyle(element).overflowX !== 'visible') return null
+      return isPanel(element) ? element : panelOf(element.parentElement)
+    }
+    return [...document.querySelectorAll('main :is(a, button, p, span)')].flatMap((element) => {
+      const panel = panelOf(element.parentElement)
+      const { clip, position } = getComputedStyle(element)
+      // For screen readers alone, or drawn at a place of its own.
+      if (panel === null || clip !== 'auto' || position === 'absolute' || !element.checkVisibility()) return []
+      const [inner, outer] = [element.getBoundingClientRect(), panel.getBoundingClientRect()]
+      const overPx = Math.round(Math.max(inner.right - outer.right, outer.left - inner.left))
+      return overPx > 0 ? [`“${element.textContent?.slice(0, 40)}” by ${overPx} px`] : []
+    })
+  })
+}
+
+/** Words of up to three dozen letters that an ellipsis ends: there was room for them below. */
+export function cutWords(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('main :is(h2, h3, p, span)')].flatMap((element) => {
+      const { overflowX, clip } = getComputedStyle(element)
+      const words = element.textContent ?? ''
+      if (overflowX !== 'hidden' || clip !== 'auto' || words.length > 36 || !element.checkVisibility()) return []
+      const isCut = element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 2
+      return isCut ? [`“${words}”`] : []
+    }),
+  )
+}
+
 /**
  * Words of up to ten letters that are broken in two at the end of a line, or stand over the edge of what is pressed: what
  * stands beside them leaves them no room.
