@@ -92,6 +92,9 @@ const columnsOf: Readonly<Record<TileCount, { readonly base: number; readonly md
 /** Height of what stands around the tiles on a wide screen. */
 const AROUND = '15rem'
 
+/** Width of a tile whose words have a line each. */
+const SMALLEST_REM = 11
+
 function Tiles({ isKiosk }: { readonly isKiosk: boolean }) {
   const query = useAtomValue(camerasQueryAtom)
   const { cameras } = useAtomValue(wallPageAtom)
@@ -130,8 +133,10 @@ function Tiles({ isKiosk }: { readonly isKiosk: boolean }) {
       }}
       gap={isKiosk ? '1' : '3'}
       mx="auto"
-      // All of them within the window, as large as that lets them be.
-      maxW={{ md: `max(20rem, calc((100dvh - ${isKiosk ? '1rem' : AROUND}) / ${rows} * 16 / 9 * ${md}))` }}
+      // All of them within the window, as large as that lets them be; of a low one that would be too small for their words.
+      maxW={{
+        md: `max(20rem, ${md * SMALLEST_REM}rem, calc((100dvh - ${isKiosk ? '1rem' : AROUND}) / ${rows} * 16 / 9 * ${md}))`,
+      }}
     >
       {cameras.map((camera) => (
         <WallTile key={camera.id} camera={camera} />

@@ -132,8 +132,15 @@ test('a name on a wall of nine lies over nothing that is said there, however sma
     const [camera] = await response.json()
     await route.fulfill({ response, json: Array.from({ length: 9 }, (_, index) => ({ ...camera, id: `${index}` })) })
   })
-  for (const width of [768, 360, 1024, 1280]) {
-    await page.setViewportSize({ width, height: 900 })
+  for (const [width, height] of [
+    [768, 900],
+    [360, 900],
+    [1024, 900],
+    [1280, 900],
+    // A telephone on its side.
+    [844, 390],
+  ] as const) {
+    await page.setViewportSize({ width, height })
     await visit(page, hub.url, { path: '/live', heading: 'Live wall', isOpen: false })
     await expect(page.getByRole('status').filter({ hasText: 'Not connected now' })).toHaveCount(9)
     expect([width, await overlappingTexts(page)]).toEqual([width, []])
