@@ -56,6 +56,8 @@ export function StreamVideo(props: {
       autoPlay
       muted
       playsInline
+      // Firefox leads the Tab key to each video, also to one that nothing can be done with.
+      tabIndex={-1}
       aria-label={props.label}
       onLoadedMetadata={tellRatio}
       onLoadedData={props.onShown}
