@@ -1,4 +1,4 @@
-import type { Ask } from './question-parts'
+import type { Ask } from './ask'
 import { ACCESS } from './topic'
 import { anyOf } from './vocabulary'
 

@@ -1,0 +1,115 @@
+import { NUMBER, numberOf } from '../times/number-words'
+import { labelWords } from './label-words'
+import { asksSizeOfOne } from './topic'
+import { anyOf } from './vocabulary'
+
+/** How much of what is there an answer should tell. */
+export type Ask =
+  | 'any'
+  | 'count'
+  | 'list'
+  | 'first'
+  | 'last'
+  | 'largest'
+  | 'smallest'
+  | 'compare'
+  | 'most'
+  | 'least'
+  | 'each'
+  | 'size'
+  | null
+
+/** "Other than" compares nothing. */
+export const THAN = '(?<!(?:other|rather) )than'
+
+const asks: readonly (readonly [Exclude<Ask, null>, RegExp])[] = [
+  [
+    'compare',
+    new RegExp(`\\b(${anyOf('comparison')}|${THAN}|difference|busier|quieter|(more|fewer|less) .*\\bor\\b|as many)\\b`),
+  ],
+  [
+    'each',
+    /\b(per|by|for each|each|every) (camera|hour|day|type)s?\b|\b(which|what) cameras\b|\b(which|what) (days?|hours?) .*\b(no|nobody|nothing)\b|\b(which|what) camera .*\b(no|not|nothing|nobody|none|never|inactive|quiet)\b|\b(break ?down|hourly|daily|(what|which) (kinds?|types?))\b/,
+  ],
+  ['most', new RegExp(`\\b(busiest|(?<!at )most(?! recent)|${anyOf('most')})\\b`)],
+  ['least', new RegExp(`(?<!\\bat )\\b(quietest|${anyOf('least')})\\b`)],
+  ['largest', new RegExp(`\\b(${anyOf('largest')})\\b`)],
+  ['smallest', new RegExp(`\\b(${anyOf('smallest')})\\b`)],
+  ['size', /\b(size|how (big|large)|how much (space|storage|disk|room)|how many (gb|mb|bytes|megabytes|gigabytes))\b/],
+  ['count', /\b(how many|number of|count|how often|how much|total|times|at (least|most))\b/],
+  ['last', new RegExp(`\\b(${anyOf('last')})\\b`)],
+  ['first', new RegExp(`\\b(${anyOf('first')})\\b`)],
+  [
+    'list',
+    /\b(show|list|which|tell|give|display|see|what|who|where|find|pull up|play|view|open|summary|summarize|overview)\b/,
+  ],
+  ['any', /\b(any|anything|anyone|anybody|did|was|were|has|have|is|are|there|someone|somebody|nobody)\b/],
+]
+
+/** Left aside where the size of one recording is asked, which is told with it. */
+const SIZES: readonly Ask[] = ['size', 'count']
+
+/** "more cats than dogs today", "more than 3 people": kinds, or a number, beside which no other time is meant. */
+const besideKind = new RegExp(
+  `\\b(?:${THAN}|versus|vs|compared (?:to|with)) (?:(?:the|my|any|an?) )*(?:${NUMBER}|once|twice|${anyOf('alarm', 'person', 'motion')}|${[...labelWords].join('|')})\\b`,
+)
+
+/** Of words beside which so many times and cameras are named. */
+export function askOf(words: string, periodCount: number, cameraCount: number): Ask {
+  const ask = askIn(words, periodCount)
+  const isOfKinds = ask === 'compare' && periodCount < 2 && cameraCount < 2 && besideKind.test(words)
+  return isOfKinds ? 'count' : ask
+}
+
+function askIn(said: string, periodCount: number): Ask {
+  const words = said.replace(/^(and |so |ok )?(what|how) about\b/, '')
+  if (
+    /\b(when|what time)\b/.test(words) &&
+    !/\b(busiest|most(?! recent)|quietest|least|fewest|first|earliest|oldest|peak)\b/.test(words)
+  ) {
+    const isRange = periodCount > 0 && !/\b(last|latest|most recent)\b/.test(words)
+    return isRange ? 'list' : 'last'
+  }
+  if (asksInactive(words)) return 'each'
+  // Of two that are named it compares these: "which day had more, Sunday or Monday".
+  const more = periodCount < 2 ? asksWhichHadMore.exec(words)?.groups?.['more'] : undefined
+  if (more !== undefined) return /more|busier/.test(more) ? 'most' : 'least'
+  const isOfOne = asksSizeOfOne(words)
+  return asks.find(([ask, pattern]) => !(isOfOne && SIZES.includes(ask)) && pattern.test(words))?.[0] ?? null
+}
+
+/** "which day had more motion": of all of them the one that had the most. */
+const asksWhichHadMore = new RegExp(
+  `\\b(?:which|what) (?:day|hour|camera) (?!.*\\b(?:or|${THAN})\\b).*\\b(?<more>more|busier|fewer|less|quieter)\\b`,
+)
+
+/** "inactive cameras", "are any cameras inactive": those that had nothing. */
+export function asksInactive(words: string): boolean {
+  return /\binactive cameras?\b|\bcameras\b.*\binactive\b/.test(words)
+}
+
+const COUNT_AFTER = new RegExp(
+  `\\b(?:last|latest|first|newest|oldest|top|most recent|recent|biggest|largest|smallest|longest) (${NUMBER})\\b`,
+)
+const COUNT_BEFORE = new RegExp(
+  `\\b(${NUMBER}) (?:last|latest|first|newest|oldest|most recent|recent|biggest|largest|smallest|longest)\\b`,
+)
+
+/** How many of them: "the last 3 alerts"; null: it is not said. */
+export function countIn(words: string): number | null {
+  const match = COUNT_AFTER.exec(words) ?? COUNT_BEFORE.exec(words)
+  const number = numberOf(match?.[1] ?? '')
+  if (number !== null && number >= 1) return Math.floor(number)
+  return several.test(words) ? SEVERAL : null
+}
+
+/** How many of the newest "the second last" passes over; 0 where no place is named. */
+export function passedIn(words: string): number {
+  const place = /\b(second|third|fourth)(?: to)? (?:last|latest|newest)\b|\b(?:last|next|one) but (one)\b/.exec(words)
+  return place === null ? 0 : ['second', 'third', 'fourth'].indexOf(place[1] ?? 'second') + 1
+}
+
+/** "the latest recordings" are more than one. */
+const several =
+  /\b(last|latest|newest|most recent|recent|first|oldest|earliest|largest|biggest|smallest|longest|shortest) (\p{L}+ )?(events|alerts|alarms|recordings|videos|clips|visitors|persons|people|motions|movements|animals|pets|cats|dogs|birds|horses|vehicles|cars|bicycles|bikes|motorcycles|buses|trucks)\b/u
+const SEVERAL = 5
