@@ -1,15 +1,41 @@
-import { type AskedPeriod, joinedPeriods } from '../times/period'
+import { type AskedPeriod, joinedPeriods, PRESENT } from '../times/period'
 import { readPeriod } from '../times/read-period'
 import { type ReadTimes, readTimes } from '../times/read-times'
+import { clockLeftIn, unreadTimeIn } from '../times/unread-time'
 import { THAN } from './ask'
+import { stepIn } from './leaning-words'
 import { anyOf } from './vocabulary'
+
+/** When: all that a question says of time. */
+export interface AskedTimes {
+  /** In the order in which they are named; two where they are compared. */
+  readonly periods: readonly AskedPeriod[]
+  /** A part of a day or a clock time was said, and no day: of which it is may follow from the question before. */
+  readonly isOfAnyDay: boolean
+  /** The time in which those of a follow-up lie; null: they lie in none that was named before. */
+  readonly among: AskedPeriod | null
+  /** Words for a time that could not be read: without it nothing must be answered. */
+  readonly unread: string | null
+}
+
+/** Takes the times out of a question in small letters, of which `words` are left. */
+export function readAskedTimes(spelt: string, nowMs: number, zone: string): { times: AskedTimes; words: string } {
+  const { periods, rest: words, left, isOfAnyDay } = readPeriods(spelt, nowMs, zone)
+  const unread = unreadTimeIn(spelt, words, nowMs, zone) ?? left ?? clockLeftIn(words) ?? stepIn(spelt)?.said ?? null
+  return { times: { periods, isOfAnyDay, among: null, unread }, words }
+}
+
+/** Whether a time other than now is named, be it read or not. */
+export function namesTime({ periods, unread }: AskedTimes): boolean {
+  return unread !== null || periods.some(({ label }) => label !== PRESENT)
+}
 
 const comparing = new RegExp(
   `\\b(${anyOf('comparison')}|more|less|fewer|busier|quieter|${THAN}|difference|better|worse|or|as many)\\b`,
 )
 
 /** The times of a question, joined where it does not compare them. */
-export function readPeriods(said: string, nowMs: number, zone: string): ReadTimes {
+function readPeriods(said: string, nowMs: number, zone: string): ReadTimes {
   const text = said.replace(
     /\bthis (week|month|year|weekend)\b(.*\b(?:than|with|to) )(?:the )?(?:last|previous)(?: one)?$/,
     'this $1$2last $1',

@@ -102,10 +102,10 @@ const IS_COMING = new RegExp(`\\b(?:${COMING})\\b`)
 export function beyondSearch({
   spelt,
   words,
-  unreadTime,
-}: Pick<QuestionParts, 'spelt' | 'words' | 'unreadTime'>): Unsearchable | null {
+  times,
+}: Pick<QuestionParts, 'spelt' | 'words' | 'times'>): Unsearchable | null {
   if (asksFuture(spelt) || IS_COMING.test(words)) return { why: 'future' }
-  if (unreadTime !== null) return { why: 'time', word: unreadTime }
+  if (times.unread !== null) return { why: 'time', word: times.unread }
   return NARROW.test(words) || asksMeasuredTable(words) || isLeftWithout(words) || isExcludedBeyond(words)
     ? { why: 'narrow' }
     : null

@@ -6,37 +6,38 @@ import { partOf, readPart } from '../times/clock-words'
 import { type AskedPeriod, lengthOf, periodOf, type Range } from '../times/period'
 import { readPeriod } from '../times/read-period'
 import { daysSpan } from '../times/span'
+import type { AskedTimes } from './asked-times'
 import { stepIn, thenIn } from './leaning-words'
 import type { QuestionParts, Reading } from './question-parts'
-
-/** The times of a follow-up, and words for one that could not be read (null: none). */
-type FollowedTime = Pick<QuestionParts, 'periods' | 'among' | 'unreadTime'>
 
 /** A night on which the clocks change has an hour more than 12. */
 const PART_OF_DAY_MS = 14 * HOUR_MS
 
 /** Its own times, or those of the question before it, which its own may lie in or beside. */
-export function followedTime(parts: QuestionParts, previous: QuestionParts, reading: Reading): FollowedTime {
-  const [before] = previous.periods
+export function timesAfter(parts: QuestionParts, previous: QuestionParts, reading: Reading): AskedTimes {
+  const { times, spelt } = parts
+  const [before] = previous.times.periods
   const isCompared = parts.ask === 'compare'
-  const stepped = before === undefined ? null : steppedFrom(parts.spelt, before, isCompared, reading)
+  const stepped = before === undefined ? null : steppedFrom(spelt, before, isCompared, reading)
   if (before !== undefined && stepped !== null) {
     const periods = isCompared ? [before, ...stepped.periods] : stepped.periods
     // Unread by itself, the step is read here.
-    const own = parts.unreadTime === stepIn(parts.spelt)?.said ? null : parts.unreadTime
-    return { periods, among: stepped.among, unreadTime: own ?? stepped.unreadTime }
+    const own = times.unread === stepIn(spelt)?.said ? null : times.unread
+    return { ...stepped, periods, unread: own ?? stepped.unread }
   }
-  const isWithin = parts.periods.length === 0 || parts.isOfAnyDay
+  const isWithin = times.periods.length === 0 || times.isOfAnyDay
   return {
-    periods: isCompared ? comparedWith(parts, previous) : followedPeriods(parts, previous, reading),
+    ...times,
+    periods: isCompared ? comparedWith(parts, previous) : periodsAfter(parts, previous, reading),
     among: isWithin && !isCompared ? amongOf(previous, reading) : null,
-    unreadTime: parts.unreadTime ?? (parts.periods.length === 0 ? previous.unreadTime : null),
+    unread: times.unread ?? (times.periods.length === 0 ? previous.times.unread : null),
   }
 }
 
 /** In which a clock time of the next question lies: after "last night" and "at 8" it is that night, not that hour. null: none was named. */
-function amongOf({ among, periods, spelt }: QuestionParts, { nowMs, zone }: Reading): AskedPeriod | null {
-  const [before, other] = periods
+function amongOf({ times, spelt }: QuestionParts, { nowMs, zone }: Reading): AskedPeriod | null {
+  const { among } = times
+  const [before, other] = times.periods
   if (among !== null || before === undefined || other !== undefined) return among ?? before ?? null
   const { window, rest } = takeWindow(spelt)
   const whole = window === null ? null : readPeriod(rest, nowMs, zone)
@@ -44,17 +45,18 @@ function amongOf({ among, periods, spelt }: QuestionParts, { nowMs, zone }: Read
   return isNamed && lengthOf(outsideOf(before.ranges, whole.period.ranges)) === 0 ? whole.period : before
 }
 
-function followedPeriods(parts: QuestionParts, previous: QuestionParts, reading: Reading): readonly AskedPeriod[] {
-  const [before] = previous.periods
-  if (before === undefined) return parts.periods
+function periodsAfter(parts: QuestionParts, previous: QuestionParts, reading: Reading): readonly AskedPeriod[] {
+  const { spelt, words } = parts
+  const { periods, isOfAnyDay } = parts.times
+  const [before] = previous.times.periods
+  if (before === undefined) return periods
   // Of the last one it is the moment, and not the time that this was looked for in.
-  if (thenIn(parts.words) !== null && isOfEnd(previous)) return parts.periods
-  if (parts.periods.length === 0) return previous.periods
-  if (!parts.isOfAnyDay) return parts.periods
-  const { spelt } = parts
+  if (thenIn(words) !== null && isOfEnd(previous)) return periods
+  if (periods.length === 0) return previous.times.periods
+  if (!isOfAnyDay) return periods
   const among = amongOf(previous, reading) ?? before
   const within = clockWithin(spelt, among, reading) ?? readPeriod(spelt, reading.nowMs, reading.zone, among)?.period
-  return within === undefined ? parts.periods : [within]
+  return within === undefined ? periods : [within]
 }
 
 /** "and at 8" after last night is in that night. null: it does not lie in a night, or a part of a day, that was asked of. */
@@ -72,9 +74,10 @@ function clockWithin(spelt: string, { ranges, label }: AskedPeriod, { nowMs, zon
 }
 
 /** "more than yesterday?" compares what was asked before, which without a time is today. */
-function comparedWith(parts: QuestionParts, previous: QuestionParts): readonly AskedPeriod[] {
-  if (parts.periods.length !== 1) return parts.periods.length > 1 ? parts.periods : previous.periods
-  return [...previous.periods.slice(0, 1), ...parts.periods]
+function comparedWith({ times: { periods } }: QuestionParts, previous: QuestionParts): readonly AskedPeriod[] {
+  const before = previous.times.periods
+  if (periods.length !== 1) return periods.length > 1 ? periods : before
+  return [...before.slice(0, 1), ...periods]
 }
 
 /** How far a word for a stretch goes. */
@@ -87,7 +90,7 @@ const steps = {
 } as const
 
 /** "and the day before?": one step away; a clock time beside it is of that. null: nothing of the kind. */
-function steppedFrom(spelt: string, before: AskedPeriod, isCompared: boolean, reading: Reading): FollowedTime | null {
+function steppedFrom(spelt: string, before: AskedPeriod, isCompared: boolean, reading: Reading): AskedTimes | null {
   const step = stepIn(spelt)
   if (step === null || before.isAll) return null
   const { said, unit, way } = step
@@ -103,14 +106,18 @@ function steppedFrom(spelt: string, before: AskedPeriod, isCompared: boolean, re
   // A day is compared with no week.
   if (stepped === null || (isCompared && stepped.isLonger)) return unreadStep(said)
   const period = periodOf(stepped.ranges, stepped.label ?? `the ${unit} ${way}`, nowMs)
-  if (beside === null) return { periods: [period], among: null, unreadTime: null }
+  if (beside === null) return steppedTo(period, null)
   const within = clockWithin(rest, period, reading) ?? readPeriod(rest, nowMs, zone, period)?.period
   const isWithin = within !== undefined && lengthOf(outsideOf(within.ranges, period.ranges)) === 0
-  return isWithin ? { periods: [within], among: period, unreadTime: null } : unreadStep(said)
+  return isWithin ? steppedTo(within, period) : unreadStep(said)
 }
 
-function unreadStep(said: string): FollowedTime {
-  return { periods: [], among: null, unreadTime: said }
+function steppedTo(period: AskedPeriod, among: AskedPeriod | null): AskedTimes {
+  return { periods: [period], isOfAnyDay: false, among, unread: null }
+}
+
+function unreadStep(said: string): AskedTimes {
+  return { periods: [], isOfAnyDay: false, among: null, unread: said }
 }
 
 function isStretch(unit: string): unit is keyof typeof steps {

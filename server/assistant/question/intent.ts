@@ -139,9 +139,10 @@ const asksWhichPart =
 
 /** What cannot be answered, or is of no camera that there is; null: nothing of it. */
 function refusedOf(parts: QuestionParts, topic: QuestionParts['topic']): Intent | null {
-  const { words, spelt, unreadTime, periods, cameras, isOfStorage } = parts
+  const { words, spelt, times, cameras, isOfStorage } = parts
+  const { periods } = times
   if (asksFuture(spelt)) return beyondOf({ why: 'future' })
-  if (unreadTime !== null && topic !== 'plan') return beyondOf({ why: 'time', word: unreadTime })
+  if (times.unread !== null && topic !== 'plan') return beyondOf({ why: 'time', word: times.unread })
   if (asksWhichPart.test(spelt) || (asksMeasuredTable(words) && !isOfStorage)) return beyondOf({ why: 'narrow' })
   const beyond = beyondIn(words)
   if (beyond !== null && !isOfSettings(beyond, topic, words)) return beyondOf(beyond)
@@ -171,7 +172,7 @@ const isSomebodyIn = /(?<!\bcan )\b(anyone|anybody|someone|somebody|nobody) (at|
 const ofPlan = new RegExp(`\\b(${anyOf('plan')}|chats?|left|remaining|used?|month|included|allowed|can|may|could)\\b`)
 
 /** "how many messages did I get yesterday": of messages, only those to the assistant are counted, and by months. */
-function asksMessages(words: string, periods: QuestionParts['periods']): boolean {
+function asksMessages(words: string, periods: readonly AskedPeriod[]): boolean {
   if (!/\bmessages?\b/.test(words) || ofPlan.test(words)) return false
   return /\b(get|got|sent|receive\w*)\b|_/.test(words) || periods.some(({ label }) => label !== 'this month')
 }
@@ -184,7 +185,7 @@ function isOfSettings({ why }: Beyond, topic: QuestionParts['topic'], words: str
 }
 
 /** "front door yesterday" asks for events: a place or a time with no other thing beside it. */
-function impliedTopic({ words, cameras, periods, ask, by }: QuestionParts): QuestionParts['topic'] {
+function impliedTopic({ words, cameras, times: { periods }, ask, by }: QuestionParts): QuestionParts['topic'] {
   if (/^(and )?(which|what) cameras?$/.test(words)) return periods.length > 0 ? 'events' : 'cameras'
   if (by !== null && (ask === 'most' || ask === 'least' || ask === 'each')) return 'events'
   if (cameras.length === 0 && periods.length === 0) return null
@@ -195,8 +196,8 @@ function impliedTopic({ words, cameras, periods, ask, by }: QuestionParts): Ques
 }
 
 /** Of what is left open: any type, any camera, all that is kept. Of several times it is about all of them. */
-export function filterOf({ periods, types, labels, cameras, unread }: QuestionParts, nowMs: number): Filter {
-  const [period] = joinedPeriods(periods)
+export function filterOf({ times, types, labels, cameras, unread }: QuestionParts, nowMs: number): Filter {
+  const [period] = joinedPeriods(times.periods)
   const all = [...new Map(cameras.flat().map((camera) => [camera.id, camera])).values()]
   return { period: period ?? allTime(nowMs), types, labels, cameras: all.length === 0 ? null : all, unread }
 }
@@ -210,8 +211,8 @@ function lately(filter: Filter, nowMs: number): Filter {
 const settingWords = new RegExp(`\\b(${anyOf('audio', 'sensitivity')})\\b`)
 
 /** A camera's state in a time: "now" is what it is. */
-function asksWatch({ words, periods }: QuestionParts): boolean {
-  const [period] = periods
+function asksWatch({ words, times }: QuestionParts): boolean {
+  const [period] = times.periods
   return !settingWords.test(words) && period !== undefined && !isPresent(period)
 }
 
@@ -221,12 +222,12 @@ function isPresent({ label }: AskedPeriod): boolean {
 
 /** null: it compares no two times or cameras. */
 function comparisonOf(
-  { ask, words, periods, cameras }: QuestionParts,
+  { ask, words, times, cameras }: QuestionParts,
   filter: Filter,
   of: Compared,
   isComparing = ask === 'compare',
 ): Intent | null {
-  const [period, other] = periods
+  const [period, other] = times.periods
   if (isComparing && period !== undefined && other !== undefined)
     return { kind: 'compare-periods', of, filter: { ...filter, period }, other }
   const isOfCameras =
@@ -307,9 +308,9 @@ const notShown = new RegExp(
 const isNow = /^(?:(?:and|so|but|ok|hey|hi|please) )*(?:is|are) (?!there\b)/
 
 function mannerOf(parts: QuestionParts): 'count' | 'list' | 'yes-no' {
-  const { ask, isYesNo, words, periods } = parts
+  const { ask, isYesNo, words, times } = parts
   if (ask === 'count' || ask === 'size' || ask === 'compare') return 'count'
-  return isYesNo && allowsYes(parts) && !(periods.length === 0 && isNow.test(words)) ? 'yes-no' : 'list'
+  return isYesNo && allowsYes(parts) && !(times.periods.length === 0 && isNow.test(words)) ? 'yes-no' : 'list'
 }
 
 /** Whether events show all that the words say. */

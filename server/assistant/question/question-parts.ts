@@ -1,8 +1,6 @@
-import { type AskedPeriod, PRESENT } from '../times/period'
 import { inFigures } from '../times/spoken-times'
-import { clockLeftIn, unreadTimeIn } from '../times/unread-time'
 import { type Ask, askOf, countIn, passedIn } from './ask'
-import { readPeriods } from './asked-times'
+import { type AskedTimes, namesTime, readAskedTimes } from './asked-times'
 import { type NamedCamera, readCameras, spellingFor, withoutExcepted } from './camera-names'
 import { type Grouping, groupingIn } from './grouping'
 import { type Kinds, kindsIn } from './kinds'
@@ -26,10 +24,7 @@ export interface QuestionParts extends Kinds {
   /** So many of the first or last are passed over: "and before that?". */
   readonly passed: number
   readonly cameras: readonly (readonly NamedCamera[])[]
-  /** In the order in which they are named; two where they are compared. */
-  readonly periods: readonly AskedPeriod[]
-  /** The time in which those of a follow-up lie; null: they lie in none that was named before. */
-  readonly among: AskedPeriod | null
+  readonly times: AskedTimes
   readonly isNegative: boolean
   readonly isYesNo: boolean
   /** Whether all is well. */
@@ -38,11 +33,8 @@ export interface QuestionParts extends Kinds {
   readonly isFollowUp: boolean
   /** With the time: what a part of a day without a day is of may follow from the question before. */
   readonly spelt: string
-  readonly isOfAnyDay: boolean
   /** Words that nothing here knows. */
   readonly unread: readonly string[]
-  /** Words for a time that could not be read: without it nothing must be answered. */
-  readonly unreadTime: string | null
 }
 
 export interface Reading {
@@ -58,25 +50,22 @@ export function readParts(question: string, { cameras, nowMs, zone }: Reading): 
   const spelling = spellingFor(cameras)
   const spelt = inFigures(normalized(question.slice(0, READ_CHARACTERS), spelling))
   const named = withoutExcepted(readCameras(spelt, cameras), cameras)
-  const { periods, rest: words, left, isOfAnyDay } = readPeriods(named.rest, nowMs, zone)
+  const { times, words } = readAskedTimes(named.rest, nowMs, zone)
   const step = stepIn(named.rest)
-  const unreadTime = unreadTimeIn(named.rest, words, nowMs, zone) ?? left ?? clockLeftIn(words) ?? step?.said ?? null
-  const isTimed = unreadTime !== null || periods.some(({ label }) => label !== PRESENT)
   const isOfStorage = asksStorageTable(words) && groupingIn(words) !== 'hour'
-  const topic = isOfStorage ? 'recordings' : (topicRuleOf(words, isTimed)?.topic ?? null)
+  const topic = isOfStorage ? 'recordings' : (topicRuleOf(words, namesTime(times))?.topic ?? null)
   return {
     words,
     topic,
     ...kindsIn(words),
-    ask: askOf(words, periods.length, named.groups.length),
+    ask: askOf(words, times.periods.length, named.groups.length),
     // "The day before" asks for no table by days.
     by: groupingIn(step === null ? words : words.replace(step.said, ' ')),
     isOfStorage,
     count: countIn(words),
     passed: passedIn(words),
     cameras: named.groups,
-    periods,
-    among: null,
+    times,
     isNegative:
       /\b(nobody|nothing|not|no|quiet|inactive|still|empty|clear|undisturbed|everything|all|safe|secure|fine)\b/.test(
         words,
@@ -87,9 +76,7 @@ export function readParts(question: string, { cameras, nowMs, zone }: Reading): 
     isWell: asksWell(words),
     isFollowUp: followsUp(spelt, words, topic),
     spelt: named.rest,
-    isOfAnyDay,
     unread: [...unreadIn(words.replace(/\bas well\b/, ''), spelling.known), ...sideIn(words)],
-    unreadTime,
   }
 }
 

@@ -1,5 +1,5 @@
 import { readPeriod } from '../times/read-period'
-import { followedTime, passedOver } from './follow-up'
+import { passedOver, timesAfter } from './follow-up'
 import type { Intent } from './intent'
 import { allowsYes, intentOf } from './intent'
 import { type Kinds, namesNobody } from './kinds'
@@ -21,14 +21,16 @@ function readAfter(question: string, before: readonly string[], reading: Reading
 
 /** "who was there then", where nothing before it says when. */
 function withThen(parts: QuestionParts): QuestionParts {
-  return parts.periods.length > 0 ? parts : { ...parts, unreadTime: parts.unreadTime ?? thenIn(parts.words) }
+  const { times, words } = parts
+  return times.periods.length > 0 ? parts : { ...parts, times: { ...times, unread: times.unread ?? thenIn(words) } }
 }
 
 /** "more motion than yesterday?": what a single time is compared with is today. */
 function againstToday(parts: QuestionParts, { nowMs, zone }: Reading): QuestionParts {
-  const isOne = parts.ask === 'compare' && parts.periods.length === 1 && parts.cameras.length < 2
+  const { periods } = parts.times
+  const isOne = parts.ask === 'compare' && periods.length === 1 && parts.cameras.length < 2
   const today = isOne && /\b(than|compared|versus|vs)\b/.test(parts.words) ? readPeriod('today', nowMs, zone) : null
-  return today === null ? parts : { ...parts, periods: [today.period, ...parts.periods] }
+  return today === null ? parts : { ...parts, times: { ...parts.times, periods: [today.period, ...periods] } }
 }
 
 /** Fills what a follow-up leaves open with what was asked before it. */
@@ -52,7 +54,7 @@ function completed(parts: QuestionParts, previous: QuestionParts, reading: Readi
       /\b(all|every|each|overall|which) ?(the )?cameras?\b|\b(everywhere|overall)\b/.test(parts.words)
         ? parts.cameras
         : previous.cameras,
-    ...followedTime(parts, previous, reading),
+    times: timesAfter(parts, previous, reading),
     isWell: parts.isWell || (previous.isWell && parts.ask === null && !hasKinds(parts)),
     isYesNo: isYesNoAfter(parts, previous),
   }
@@ -66,8 +68,8 @@ function isYesNoAfter(parts: QuestionParts, previous: QuestionParts): boolean {
 
 /** Something in it is understood: a time, a camera, a type, a manner. */
 function hasOwn(parts: QuestionParts): boolean {
-  const { periods, cameras, ask, topic, words } = parts
-  const isNamed = periods.length > 0 || cameras.length > 0 || hasKinds(parts)
+  const { times, cameras, ask, topic, words } = parts
+  const isNamed = times.periods.length > 0 || cameras.length > 0 || hasKinds(parts)
   return isNamed || ask !== null || topic !== null || /\b(before|after)$/.test(words) || stepIn(parts.spelt) !== null
 }
 

@@ -12,8 +12,8 @@ const reading = {
 
 describe('each rule of the question reader decides its own example (ASK-01)', () => {
   test.each(topicRules)('$name: "$example"', (rule) => {
-    const { words, periods } = readParts(rule.example, reading)
-    expect(topicRuleOf(words, periods.length > 0)?.name).toBe(rule.name)
+    const { words, times } = readParts(rule.example, reading)
+    expect(topicRuleOf(words, times.periods.length > 0)?.name).toBe(rule.name)
   })
 
   test.each(camerasRules)('of cameras, $topic: "$example"', (rule) => {
