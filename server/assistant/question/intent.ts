@@ -113,7 +113,6 @@ export function intentOf(parts: QuestionParts, nowMs: number): Intent {
   const refused = refusedOf(parts, topic)
   if (refused !== null) return refused
   const filter = filterOf(parts, nowMs)
-  if (parts.isOfStorage) return storageIntent(parts, filter)
   switch (topic) {
     case 'plan':
       return { kind: 'plan', about: planTopicIn(words) }
@@ -126,6 +125,8 @@ export function intentOf(parts: QuestionParts, nowMs: number): Intent {
       }
     case 'recordings':
       return recordingsIntent(parts, filter)
+    case 'storage':
+      return storageIntent(parts, filter)
     case 'events':
       return parts.isWell ? { kind: 'well', filter: lately(filter, nowMs) } : eventsIntent(parts, filter)
     case null:
@@ -139,11 +140,11 @@ const asksWhichPart =
 
 /** What cannot be answered, or is of no camera that there is; null: nothing of it. */
 function refusedOf(parts: QuestionParts, topic: QuestionParts['topic']): Intent | null {
-  const { words, spelt, times, cameras, isOfStorage } = parts
+  const { words, spelt, times, cameras } = parts
   const { periods } = times
   if (asksFuture(spelt)) return beyondOf({ why: 'future' })
   if (times.unread !== null && topic !== 'plan') return beyondOf({ why: 'time', word: times.unread })
-  if (asksWhichPart.test(spelt) || (asksMeasuredTable(words) && !isOfStorage)) return beyondOf({ why: 'narrow' })
+  if (asksWhichPart.test(spelt) || (asksMeasuredTable(words) && topic !== 'storage')) return beyondOf({ why: 'narrow' })
   const beyond = beyondIn(words)
   if (beyond !== null && !isOfSettings(beyond, topic, words)) return beyondOf(beyond)
   const named = unknownPlace(words)

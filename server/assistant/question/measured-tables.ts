@@ -1,3 +1,4 @@
+import { groupingIn } from './grouping'
 import { anyOf } from './vocabulary'
 
 const LENGTH = 'gb|mb|bytes|gigabytes|megabytes|size|length|duration|hours|minutes'
@@ -28,5 +29,6 @@ export function asksMeasuredTable(words: string): boolean {
 
 /** Of how large they are alone, by camera or day. */
 export function asksStorageTable(words: string): boolean {
-  return asksMeasuredTable(words) && !/\b(?:hours?|minutes?|length|duration|how long)\b/.test(words)
+  const isOfLength = /\b(?:hours?|minutes?|length|duration|how long)\b/.test(words)
+  return asksMeasuredTable(words) && !isOfLength && groupingIn(words) !== 'hour'
 }

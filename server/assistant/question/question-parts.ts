@@ -6,7 +6,6 @@ import { type Grouping, groupingIn } from './grouping'
 import { type Kinds, kindsIn } from './kinds'
 import { unreadIn } from './known-words'
 import { leansIn, stepIn, thenIn } from './leaning-words'
-import { asksStorageTable } from './measured-tables'
 import { normalized } from './spelling'
 import { asksWell, type Topic, topicRuleOf } from './topic'
 
@@ -17,8 +16,6 @@ export interface QuestionParts extends Kinds {
   readonly topic: Topic | null
   readonly ask: Ask
   readonly by: Grouping | null
-  /** Whether a table is asked for, of the storage that recordings take. */
-  readonly isOfStorage: boolean
   /** "the last 3 alerts". */
   readonly count: number | null
   /** So many of the first or last are passed over: "and before that?". */
@@ -52,8 +49,7 @@ export function readParts(question: string, { cameras, nowMs, zone }: Reading): 
   const named = withoutExcepted(readCameras(spelt, cameras), cameras)
   const { times, words } = readAskedTimes(named.rest, nowMs, zone)
   const step = stepIn(named.rest)
-  const isOfStorage = asksStorageTable(words) && groupingIn(words) !== 'hour'
-  const topic = isOfStorage ? 'recordings' : (topicRuleOf(words, namesTime(times))?.topic ?? null)
+  const topic = topicRuleOf(words, namesTime(times))?.topic ?? null
   return {
     words,
     topic,
@@ -61,7 +57,6 @@ export function readParts(question: string, { cameras, nowMs, zone }: Reading): 
     ask: askOf(words, times.periods.length, named.groups.length),
     // "The day before" asks for no table by days.
     by: groupingIn(step === null ? words : words.replace(step.said, ' ')),
-    isOfStorage,
     count: countIn(words),
     passed: passedIn(words),
     cameras: named.groups,

@@ -44,7 +44,6 @@ function completed(parts: QuestionParts, previous: QuestionParts, reading: Readi
   return {
     ...parts,
     topic: parts.topic ?? previous.topic,
-    isOfStorage: parts.isOfStorage || (previous.isOfStorage && parts.topic === null),
     ...kindsOf(hasKinds(parts) && !meansSame(parts, previous) ? parts : previous),
     ask: parts.ask ?? askAgain(previous),
     by: parts.by ?? (parts.ask === null ? previous.by : null),
@@ -75,7 +74,7 @@ function hasOwn(parts: QuestionParts): boolean {
 
 /** "in gigabytes" says something only of what has a size. */
 function asksSizeAgain({ words }: QuestionParts, { topic }: QuestionParts): boolean {
-  return asksUnit(words) && (topic === 'recordings' || topic === 'plan')
+  return asksUnit(words) && (topic === 'recordings' || topic === 'storage' || topic === 'plan')
 }
 
 function hasKinds({ types, labels }: Kinds): boolean {
@@ -98,7 +97,7 @@ function isOther(parts: QuestionParts, previous: QuestionParts): boolean {
 }
 
 function isPair(a: QuestionParts, b: QuestionParts): boolean {
-  return [a.topic, b.topic].every((topic) => topic === 'events' || topic === 'recordings')
+  return [a.topic, b.topic].every((topic) => topic === 'events' || topic === 'recordings' || topic === 'storage')
 }
 
 /** A comparison that only asks again holds against the question before; one of two times needs nothing. */

@@ -1,9 +1,10 @@
 import { somebody, typesIn } from './kinds'
 import { labelsIn } from './label-words'
+import { asksStorageTable } from './measured-tables'
 import { anyOf } from './vocabulary'
 
-/** What a question is about. */
-export type Topic = 'events' | 'recordings' | 'cameras' | 'plan'
+/** What a question is about; `storage`: a table of what the recordings of each camera or day take. */
+export type Topic = 'events' | 'recordings' | 'storage' | 'cameras' | 'plan'
 
 /** Whether all is well: everything that happened may matter to who asks so. */
 const allWell = new RegExp(
@@ -124,6 +125,12 @@ export interface TopicRule {
 
 /** The first that holds decides: the more special ones come first. */
 export const topicRules: readonly TopicRule[] = [
+  {
+    name: 'what the recordings of each camera or day take',
+    example: 'which camera used the most storage',
+    topic: 'storage',
+    holds: ({ words }) => asksStorageTable(words),
+  },
   {
     name: 'whether all is well',
     example: 'is everything ok',
