@@ -1,5 +1,4 @@
 import { DAY_MS } from '../../../src/lib/durations'
-import { NUMBER } from '../times/number-words'
 import { type AskedPeriod, allTime, joinedPeriods, PRESENT, periodOf } from '../times/period'
 import { asksInactive, passedIn } from './ask'
 import { asksFuture, type Beyond, beyondIn, unknownPlace } from './beyond'
@@ -11,8 +10,9 @@ import { asksMeasuredTable } from './measured-tables'
 import type { QuestionParts } from './question-parts'
 import { type CamerasTopic, camerasTopicIn, type PlanTopic, planTopicIn } from './settings-topics'
 import { asksAccess, asksLength } from './topic'
-import { BREAK_IN, TAMPERING } from './type-words'
+import { BREAK_IN } from './type-words'
 import { anyOf } from './vocabulary'
+import { allowsYes } from './whether'
 
 /** What events or recordings are meant. */
 export interface Filter extends Kinds {
@@ -292,31 +292,14 @@ function figureOf(words: string, filter: Filter): Intent | null {
   return isPart && /\b(percent|percentage|share|proportion|fraction)\b/.test(words) ? { kind: 'share', filter } : null
 }
 
-/** Alerts are not told apart by kind: whether one of these was among them, only their titles say. */
-const oneKindOfAlert = new RegExp(`\\b(${TAMPERING})\\b`)
-
-/** States, deeds and kinds of people that events do not show, and how many there were: what was seen is told, without a yes. */
-const notShown = new RegExp(
-  [
-    '\\b(?:asleep|sleep\\w*|gone|left|leave|open|closed|locked|cover|touch\\w*|disarm\\w*|man|men|woman|women|boy|girl|child|children|kids?)\\b',
-    `\\b(?:broke|miss|missed|ring|rang|same|exactly|home|hub|he|she|too (?:many|much|few|often|late|long)|${anyOf('strange', 'worrying', 'stranger')})\\b`,
-    `\\b(?:only|once|twice)\\b|\\b(?!an?\\b)(?:${NUMBER})\\b`,
-    '\\bon$|^did (?:i|we|they|it)\\b|^(?:is|are) there (?:an?|any|the|my) (?!person|people)',
-  ].join('|'),
-)
-
 /** "is the car in the garage": of now, where all that is kept is looked through. */
 const isNow = /^(?:(?:and|so|but|ok|hey|hi|please) )*(?:is|are) (?!there\b)/
 
 function mannerOf(parts: QuestionParts): 'count' | 'list' | 'yes-no' {
-  const { ask, isYesNo, words, times } = parts
+  const { ask, words, times } = parts
   if (ask === 'count' || ask === 'size' || ask === 'compare') return 'count'
-  return isYesNo && allowsYes(parts) && !(times.periods.length === 0 && isNow.test(words)) ? 'yes-no' : 'list'
-}
-
-/** Whether events show all that the words say. */
-export function allowsYes({ isNegative, words, unread }: QuestionParts): boolean {
-  return !isNegative && unread.length === 0 && !notShown.test(words) && !oneKindOfAlert.test(words)
+  const isOfPast = times.periods.length > 0 || !isNow.test(words)
+  return allowsYes(parts) && isOfPast ? 'yes-no' : 'list'
 }
 
 const orders = { largest: 'largest', smallest: 'smallest', first: 'oldest', last: 'newest' } as const

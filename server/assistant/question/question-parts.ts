@@ -8,6 +8,7 @@ import { unreadIn } from './known-words'
 import { leansIn, stepIn, thenIn } from './leaning-words'
 import { normalized } from './spelling'
 import { asksWell, type Topic, topicRuleOf } from './topic'
+import { type Whether, whetherIn } from './whether'
 
 /** What a question says by itself; null and empty lists are left open, and may follow from the question before. */
 export interface QuestionParts extends Kinds {
@@ -22,8 +23,8 @@ export interface QuestionParts extends Kinds {
   readonly passed: number
   readonly cameras: readonly (readonly NamedCamera[])[]
   readonly times: AskedTimes
-  readonly isNegative: boolean
-  readonly isYesNo: boolean
+  /** null: it asks for no yes or no. */
+  readonly whether: Whether | null
   /** Whether all is well. */
   readonly isWell: boolean
   /** It leans on the question before: "and yesterday?". */
@@ -61,13 +62,7 @@ export function readParts(question: string, { cameras, nowMs, zone }: Reading): 
     passed: passedIn(words),
     cameras: named.groups,
     times,
-    isNegative:
-      /\b(nobody|nothing|not|no|quiet|inactive|still|empty|clear|undisturbed|everything|all|safe|secure|fine)\b/.test(
-        words,
-      ),
-    isYesNo: /^(?:and |so |but |ok |hey |hi |please )*(did|was|were|has|have|is|are|does|do|had|can you see)\b/.test(
-      spelt,
-    ),
+    whether: whetherIn(spelt, words),
     isWell: asksWell(words),
     isFollowUp: followsUp(spelt, words, topic),
     spelt: named.rest,

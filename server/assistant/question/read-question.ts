@@ -1,11 +1,12 @@
 import { readPeriod } from '../times/read-period'
 import { passedOver, timesAfter } from './follow-up'
 import type { Intent } from './intent'
-import { allowsYes, intentOf } from './intent'
+import { intentOf } from './intent'
 import { type Kinds, namesNobody } from './kinds'
 import { stepIn, thenIn } from './leaning-words'
 import { type QuestionParts, type Reading, readParts } from './question-parts'
 import { asksUnit } from './topic'
+import { allowsYes, saidBy, type Whether } from './whether'
 
 /** Understands a question, with those before it (oldest first): "and yesterday?" asks again of another day. */
 export function readQuestion(question: string, before: readonly string[], reading: Reading): Intent {
@@ -55,14 +56,15 @@ function completed(parts: QuestionParts, previous: QuestionParts, reading: Readi
         : previous.cameras,
     times: timesAfter(parts, previous, reading),
     isWell: parts.isWell || (previous.isWell && parts.ask === null && !hasKinds(parts)),
-    isYesNo: isYesNoAfter(parts, previous),
+    whether: whetherAfter(parts, previous),
   }
 }
 
 /** Of what was asked before a short question takes over that nobody came, or came once: a yes would not be one to that. */
-function isYesNoAfter(parts: QuestionParts, previous: QuestionParts): boolean {
-  if (parts.isYesNo && (hasKinds(parts) || !previous.isYesNo)) return true
-  return (parts.isYesNo || parts.ask === null) && previous.isYesNo && allowsYes(previous)
+function whetherAfter(parts: QuestionParts, previous: QuestionParts): Whether | null {
+  const isByItself = parts.whether !== null && (hasKinds(parts) || previous.whether === null)
+  const isAsBefore = (parts.whether !== null || parts.ask === null) && allowsYes(previous)
+  return isByItself || isAsBefore ? saidBy(parts.words) : null
 }
 
 /** Something in it is understood: a time, a camera, a type, a manner. */
