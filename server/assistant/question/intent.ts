@@ -197,10 +197,10 @@ function impliedTopic({ words, cameras, times: { periods }, ask, by }: QuestionP
 }
 
 /** Of what is left open: any type, any camera, all that is kept. Of several times it is about all of them. */
-export function filterOf({ times, types, labels, cameras, unread }: QuestionParts, nowMs: number): Filter {
+export function filterOf({ times, kinds, cameras, unread }: QuestionParts, nowMs: number): Filter {
   const [period] = joinedPeriods(times.periods)
   const all = [...new Map(cameras.flat().map((camera) => [camera.id, camera])).values()]
-  return { period: period ?? allTime(nowMs), types, labels, cameras: all.length === 0 ? null : all, unread }
+  return { period: period ?? allTime(nowMs), ...kinds, cameras: all.length === 0 ? null : all, unread }
 }
 
 /** Who asks whether all is well, and names no time, means the last day. */

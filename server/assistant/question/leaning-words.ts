@@ -1,14 +1,10 @@
 import { DAY } from '../times/day-words'
 import { MONTH } from '../times/patterns'
+import type { Topic } from './topic'
 
 /** They mean what was asked before, or go with it. "Too late" does not, nor "more than one". */
 const leaning =
   /\b(them|those|these|that one|it|that|(?<!than )one|ones|of these|he|she|they|also|as well|too(?= (?:at|in|on|near|by)\b|$))\b/
-
-/** Whether words lean on the question before. */
-export function leansIn(words: string): boolean {
-  return leaning.test(words)
-}
 
 /** A time that only the question before may name: "who was there then?" */
 const THEN =
@@ -36,4 +32,17 @@ export interface Step {
 export function stepIn(spelt: string): Step | null {
   const [said, unit = '', way = ''] = STEP.exec(spelt) ?? []
   return said === undefined ? null : { said, unit, way }
+}
+
+const ALL_OF_THEM =
+  /^(show|list|play|see|open|give|and)( me| us)?( all)?( of)? (the )?(clips?|videos?|recordings?|footage|events?|alerts?)$/
+
+/** Whether it leans on the question before: "and yesterday?". */
+export function leansOnBefore(said: string, words: string, topic: Topic | null): boolean {
+  if (/^(and|what about|how about|only|just|or|same|also|then|but|ok and|now)\b/.test(said)) return true
+  if (ALL_OF_THEM.test(words) && said === words) return true
+  if (thenIn(words) !== null || stepIn(said) !== null) return true
+  if (/^which (were|are|was) \S+( \S+)?$/.test(said)) return true
+  const length = said.split(' ').length
+  return (leaning.test(words) && length <= 9) || (topic === null && length <= 7)
 }

@@ -5,16 +5,21 @@ import { type NamedCamera, readCameras, spellingFor, withoutExcepted } from './c
 import { type Grouping, groupingIn } from './grouping'
 import { type Kinds, kindsIn } from './kinds'
 import { unreadIn } from './known-words'
-import { leansIn, stepIn, thenIn } from './leaning-words'
+import { stepIn } from './leaning-words'
 import { normalized } from './spelling'
 import { asksWell, type Topic, topicRuleOf } from './topic'
 import { type Whether, whetherIn } from './whether'
 
 /** What a question says by itself; null and empty lists are left open, and may follow from the question before. */
-export interface QuestionParts extends Kinds {
-  /** In small letters, spelt right, without time and cameras. */
+export interface QuestionParts {
+  /** In small letters, spelt right. */
+  readonly said: string
+  /** Without cameras. */
+  readonly spelt: string
+  /** Without cameras and time. */
   readonly words: string
   readonly topic: Topic | null
+  readonly kinds: Kinds
   readonly ask: Ask
   readonly by: Grouping | null
   /** "the last 3 alerts". */
@@ -27,10 +32,6 @@ export interface QuestionParts extends Kinds {
   readonly whether: Whether | null
   /** Whether all is well. */
   readonly isWell: boolean
-  /** It leans on the question before: "and yesterday?". */
-  readonly isFollowUp: boolean
-  /** With the time: what a part of a day without a day is of may follow from the question before. */
-  readonly spelt: string
   /** Words that nothing here knows. */
   readonly unread: readonly string[]
 }
@@ -46,26 +47,26 @@ const READ_CHARACTERS = 600
 
 export function readParts(question: string, { cameras, nowMs, zone }: Reading): QuestionParts {
   const spelling = spellingFor(cameras)
-  const spelt = inFigures(normalized(question.slice(0, READ_CHARACTERS), spelling))
-  const named = withoutExcepted(readCameras(spelt, cameras), cameras)
-  const { times, words } = readAskedTimes(named.rest, nowMs, zone)
-  const step = stepIn(named.rest)
+  const said = inFigures(normalized(question.slice(0, READ_CHARACTERS), spelling))
+  const { groups, rest: spelt } = withoutExcepted(readCameras(said, cameras), cameras)
+  const { times, words } = readAskedTimes(spelt, nowMs, zone)
+  const step = stepIn(spelt)
   const topic = topicRuleOf(words, namesTime(times))?.topic ?? null
   return {
+    said,
+    spelt,
     words,
     topic,
-    ...kindsIn(words),
-    ask: askOf(words, times.periods.length, named.groups.length),
+    kinds: kindsIn(words),
+    ask: askOf(words, times.periods.length, groups.length),
     // "The day before" asks for no table by days.
     by: groupingIn(step === null ? words : words.replace(step.said, ' ')),
     count: countIn(words),
     passed: passedIn(words),
-    cameras: named.groups,
+    cameras: groups,
     times,
-    whether: whetherIn(spelt, words),
+    whether: whetherIn(said, words),
     isWell: asksWell(words),
-    isFollowUp: followsUp(spelt, words, topic),
-    spelt: named.rest,
     unread: [...unreadIn(words.replace(/\bas well\b/, ''), spelling.known), ...sideIn(words)],
   }
 }
@@ -76,19 +77,4 @@ function sideIn(words: string): string[] {
     words,
   )?.[1]
   return side === undefined ? [] : [side]
-}
-
-function followsUp(spelt: string, words: string, topic: Topic | null): boolean {
-  if (/^(and|what about|how about|only|just|or|same|also|then|but|ok and|now)\b/.test(spelt)) return true
-  if (
-    /^(show|list|play|see|open|give|and)( me| us)?( all)?( of)? (the )?(clips?|videos?|recordings?|footage|events?|alerts?)$/.test(
-      words,
-    ) &&
-    spelt === words
-  )
-    return true
-  if (thenIn(words) !== null || stepIn(spelt) !== null) return true
-  if (/^which (were|are|was) \S+( \S+)?$/.test(spelt)) return true
-  if (leansIn(words) && spelt.split(' ').length <= 9) return true
-  return topic === null && spelt.split(' ').length <= 7
 }

@@ -2,8 +2,8 @@ import { readPeriod } from '../times/read-period'
 import { passedOver, timesAfter } from './follow-up'
 import type { Intent } from './intent'
 import { intentOf } from './intent'
-import { type Kinds, namesNobody } from './kinds'
-import { stepIn, thenIn } from './leaning-words'
+import { namesNobody } from './kinds'
+import { leansOnBefore, stepIn, thenIn } from './leaning-words'
 import { type QuestionParts, type Reading, readParts } from './question-parts'
 import { asksUnit } from './topic'
 import { allowsYes, saidBy, type Whether } from './whether'
@@ -16,7 +16,7 @@ export function readQuestion(question: string, before: readonly string[], readin
 /** Reads the questions before it only where it leans on them. */
 function readAfter(question: string, before: readonly string[], reading: Reading): QuestionParts {
   const parts = readParts(question, reading)
-  const last = parts.isFollowUp ? before.at(-1) : undefined
+  const last = leansOnBefore(parts.said, parts.words, parts.topic) ? before.at(-1) : undefined
   return withThen(last === undefined ? parts : completed(parts, readAfter(last, before.slice(0, -1), reading), reading))
 }
 
@@ -45,7 +45,7 @@ function completed(parts: QuestionParts, previous: QuestionParts, reading: Readi
   return {
     ...parts,
     topic: parts.topic ?? previous.topic,
-    ...kindsOf(hasKinds(parts) && !meansSame(parts, previous) ? parts : previous),
+    kinds: hasKinds(parts) && !meansSame(parts, previous) ? parts.kinds : previous.kinds,
     ask: parts.ask ?? askAgain(previous),
     by: parts.by ?? (parts.ask === null ? previous.by : null),
     count: parts.count ?? (parts.ask === null ? previous.count : null),
@@ -79,17 +79,13 @@ function asksSizeAgain({ words }: QuestionParts, { topic }: QuestionParts): bool
   return asksUnit(words) && (topic === 'recordings' || topic === 'storage' || topic === 'plan')
 }
 
-function hasKinds({ types, labels }: Kinds): boolean {
-  return types !== null || labels !== null
+function hasKinds({ kinds }: QuestionParts): boolean {
+  return kinds.types !== null || kinds.labels !== null
 }
 
 /** "did it come back" after a cat asks for no person. */
 function meansSame({ words }: QuestionParts, previous: QuestionParts): boolean {
-  return previous.labels !== null && /\b(it|they)\b/.test(words) && namesNobody(words)
-}
-
-function kindsOf({ types, labels }: Kinds): Kinds {
-  return { types, labels }
+  return previous.kinds.labels !== null && /\b(it|they)\b/.test(words) && namesNobody(words)
 }
 
 /** A question that stands by itself, however short. */
