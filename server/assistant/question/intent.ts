@@ -1,15 +1,14 @@
 import { DAY_MS } from '../../../src/lib/durations'
 import { type AskedPeriod, allTime, joinedPeriods, PRESENT, periodOf } from '../times/period'
 import { asksInactive, passedIn } from './ask'
-import { asksFuture, type Beyond, beyondIn, unknownPlace } from './beyond'
 import { HOLE, type NamedCamera } from './camera-names'
 import type { Grouping } from './grouping'
 import type { Kinds } from './kinds'
 import { knownWords } from './known-words'
-import { asksMeasuredTable } from './measured-tables'
 import type { QuestionParts } from './question-parts'
+import { type Refusal, refusalOf } from './refusal'
 import { type CamerasTopic, camerasTopicIn, type PlanTopic, planTopicIn } from './settings-topics'
-import { asksAccess, asksLength } from './topic'
+import { asksLength, type Topic } from './topic'
 import { BREAK_IN } from './type-words'
 import { anyOf } from './vocabulary'
 import { allowsYes } from './whether'
@@ -87,8 +86,7 @@ export type Intent =
   /** Whether cameras were there, and looked, in a time that is over. */
   | { readonly kind: 'watch'; readonly filter: Filter }
   | { readonly kind: 'plan'; readonly about: PlanTopic }
-  | { readonly kind: 'unknown-camera'; readonly named: string }
-  | { readonly kind: 'beyond'; readonly beyond: Beyond }
+  | Refusal
   | { readonly kind: 'hello' }
   | { readonly kind: 'thanks' }
   | { readonly kind: 'abilities' }
@@ -110,7 +108,7 @@ export function intentOf(parts: QuestionParts, nowMs: number): Intent {
   if (greeting.test(words)) return { kind: 'hello' }
   if (asksAbilities.test(words)) return { kind: 'abilities' }
   const topic = parts.topic ?? impliedTopic(parts)
-  const refused = refusedOf(parts, topic)
+  const refused = refusalOf(parts, topic)
   if (refused !== null) return refused
   const filter = filterOf(parts, nowMs)
   switch (topic) {
@@ -134,27 +132,6 @@ export function intentOf(parts: QuestionParts, nowMs: number): Intent {
   }
 }
 
-/** Of parts of days, and of weeks, months and years, none is looked for: "which night had the most alerts". */
-const asksWhichPart =
-  /\b(?:which|what) (?:night|morning|afternoon|evening|weekend|week|month|year)s?(?= (?:had|has|have|was|were|is|are|did|saw|of|in|at)\b|$)|\b(?:busiest|quietest) (?:night|morning|afternoon|evening|weekend|week|month|year)s?\b(?! (?:hours?|times?|days?|cameras?|place|spot)\b)/
-
-/** What cannot be answered, or is of no camera that there is; null: nothing of it. */
-function refusedOf(parts: QuestionParts, topic: QuestionParts['topic']): Intent | null {
-  const { words, spelt, times, cameras } = parts
-  const { periods } = times
-  if (asksFuture(spelt)) return beyondOf({ why: 'future' })
-  if (times.unread !== null && topic !== 'plan') return beyondOf({ why: 'time', word: times.unread })
-  if (asksWhichPart.test(spelt) || (asksMeasuredTable(words) && topic !== 'storage')) return beyondOf({ why: 'narrow' })
-  const beyond = beyondIn(words)
-  if (beyond !== null && !isOfSettings(beyond, topic, words)) return beyondOf(beyond)
-  const named = unknownPlace(words)
-  const isAsked = topic !== null || periods.length > 0 || cameras.length > 0
-  const isOfMessages = topic === 'plan' && asksMessages(words, periods)
-  const isPlace = topic !== 'plan' || isOfMessages || isSomebodyIn.test(words)
-  if (named !== null && isPlace && isAsked) return { kind: 'unknown-camera', named }
-  return isOfMessages ? beyondOf({ why: 'thing', word: 'messages' }) : null
-}
-
 /** "which camera used the most storage", "how much does each use" */
 function storageIntent({ ask, by }: QuestionParts, filter: Filter): Intent {
   const of = 'storage'
@@ -163,30 +140,8 @@ function storageIntent({ ask, by }: QuestionParts, filter: Filter): Intent {
   return { kind: 'each', of, filter, by: groups, only: null }
 }
 
-function beyondOf(beyond: Beyond): Intent {
-  return { kind: 'beyond', beyond }
-}
-
-/** "was anyone in the storage room" */
-const isSomebodyIn = /(?<!\bcan )\b(anyone|anybody|someone|somebody|nobody) (at|in|inside|outside|near|by|on)\b/
-
-const ofPlan = new RegExp(`\\b(${anyOf('plan')}|chats?|left|remaining|used?|month|included|allowed|can|may|could)\\b`)
-
-/** "how many messages did I get yesterday": of messages, only those to the assistant are counted, and by months. */
-function asksMessages(words: string, periods: readonly AskedPeriod[]): boolean {
-  if (!/\bmessages?\b/.test(words) || ofPlan.test(words)) return false
-  return /\b(get|got|sent|receive\w*)\b|_/.test(words) || periods.some(({ label }) => label !== 'this month')
-}
-
-/** "Will I run out of storage", "can I record audio", "who can see my videos": plan and cameras say. */
-function isOfSettings({ why }: Beyond, topic: QuestionParts['topic'], words: string): boolean {
-  if (why === 'who') return topic === 'plan' && asksAccess(words)
-  const isOfPlan = topic === 'plan' && (why === 'future' || why === 'sound' || why === 'narrow')
-  return isOfPlan || (topic === 'cameras' && why === 'sound')
-}
-
 /** "front door yesterday" asks for events: a place or a time with no other thing beside it. */
-function impliedTopic({ words, cameras, times: { periods }, ask, by }: QuestionParts): QuestionParts['topic'] {
+function impliedTopic({ words, cameras, times: { periods }, ask, by }: QuestionParts): Topic | null {
   if (/^(and )?(which|what) cameras?$/.test(words)) return periods.length > 0 ? 'events' : 'cameras'
   if (by !== null && (ask === 'most' || ask === 'least' || ask === 'each')) return 'events'
   if (cameras.length === 0 && periods.length === 0) return null
