@@ -2,6 +2,7 @@ import { callOf, fail, pathOf, readOptions, runTool } from './command-line'
 import { backUp } from './hub/backup'
 import { readConfig } from './hub/config'
 import { onClosedTerminal, onEndSignals } from './lib/end-signals'
+import { tellProgress } from './lib/progress'
 import { StartupProblem } from './lib/startup-problem'
 
 const USAGE = `Say where to: ${callOf('backup', '--to FOLDER')} (a new one)`
@@ -18,7 +19,11 @@ async function main(): Promise<void> {
   if (databaseUrl !== null) return fail([ELSEWHERE])
   const targetDir = pathOf(to)
   const recordings = s3 === null ? 'files' : 'bucket'
-  const { files, missing, unreadable } = await backUp(dataDir, targetDir, recordings, stopSignal())
+  const { files, missing, unreadable } = await backUp(dataDir, targetDir, {
+    recordings,
+    stop: stopSignal(),
+    onProgress: tellProgress('Files copied'),
+  })
   const bucket =
     s3 === null
       ? ''

@@ -6,6 +6,7 @@ import { type Comparison, compareStores, type Difference, repairStores } from '.
 import { readConfig } from './hub/config'
 import { requireHub, requireOwnUser } from './hub/require-hub'
 import { systemClock } from './lib/clock'
+import { tellProgress } from './lib/progress'
 import { brokerAnswer } from './mqtt/broker-answer'
 import { openBlobs } from './storage/open-blobs'
 import { requireRowsHere } from './storage/rows-mark'
@@ -44,7 +45,7 @@ async function main(): Promise<void> {
 }
 
 async function check(services: Parameters<typeof compareStores>[0], isRepair: boolean): Promise<void> {
-  const comparison = await compareStores(services)
+  const comparison = await compareStores(services, tellProgress('Recordings compared'))
   print(tableOf(comparison))
   if (comparison.differences.length === 0) return print('Rows and files agree.')
   process.exitCode = 1

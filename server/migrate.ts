@@ -2,6 +2,7 @@ import { callOf, fail, readOptions, runTool, tellUpgrade } from './command-line'
 import { readConfig } from './hub/config'
 import { migrateHub, movedText } from './hub/migration'
 import { requireOwnUser } from './hub/require-hub'
+import { tellProgress } from './lib/progress'
 import { isPostgresUrl } from './storage/stores-config'
 
 const USAGE = `Say where to: ${callOf('migrate', '--to postgres://user:password@host:port/database')}`
@@ -15,7 +16,8 @@ async function main(): Promise<void> {
   const { dataDir, s3 } = result.config
   requireOwnUser(dataDir)
   const log = { warn: (...said: unknown[]) => process.stderr.write(`${JSON.stringify(said)}\n`) }
-  const report = await migrateHub({ dataDir, to, s3, log, onUpgrade: tellUpgrade })
+  const onProgress = tellProgress('Recordings and pictures in the bucket')
+  const report = await migrateHub({ dataDir, to, s3, log, onUpgrade: tellUpgrade, onProgress })
   process.stdout.write(`${movedText(report, dataDir)}\n`)
 }
 

@@ -5,6 +5,7 @@ import { hasNoRoomToRead } from '../db/failures'
 import { SQLITE_FILE } from '../db/sqlite'
 import { copySqlite, recordingKeysIn } from '../db/sqlite-copy'
 import { AUTHORITY_FILE, EARLIER_AUTHORITY_FILE } from '../http/authority'
+import type { OnProgress } from '../lib/progress'
 import { StartupProblem } from '../lib/startup-problem'
 import { isOfTheDisk } from '../storage/file-blobs'
 import { hasCode } from '../storage/move-file'
@@ -32,6 +33,13 @@ export interface Backup {
   readonly unreadable: readonly string[]
 }
 
+export interface BackupOptions {
+  /** Left out: in files. */
+  readonly recordings?: keyof typeof FOLDERS
+  readonly stop?: AbortSignal
+  readonly onProgress?: OnProgress
+}
+
 /**
  * Copies a data folder, also while its hub runs, into a new one. The database goes first: every recording that it names
  * was on the disk by then. A recording that comes in meanwhile is in the copy's files at most, and waits in lost/ there.
@@ -41,20 +49,19 @@ export interface Backup {
 export async function backUp(
   dataDir: string,
   targetDir: string,
-  recordings: keyof typeof FOLDERS = 'files',
-  stop?: AbortSignal,
+  { recordings = 'files', ...options }: BackupOptions = {},
 ): Promise<Backup> {
   requireHub({ dataDir, databaseUrl: null })
   await requireRowsHere({ dataDir, databaseUrl: null })
   await requireOwnPlace(dataDir, targetDir)
   try {
     const fill = async (unfinished: string): Promise<Backup> => {
-      const { copied, unreadable } = await copyAll(dataDir, unfinished, FOLDERS[recordings], stop)
+      const { copied, unreadable } = await copyAll(dataDir, unfinished, FOLDERS[recordings], options)
       const found = new Set([...copied, ...unreadable])
       const missing = recordings === 'bucket' ? 0 : countMissing(dataDir, unfinished, found)
       return { files: copied.length, missing, unreadable }
     }
-    return await fillNewFolder(targetDir, SQLITE_FILE, fill, stop)
+    return await fillNewFolder(targetDir, SQLITE_FILE, fill, options.stop)
   } catch (problem) {
     throw isForeseen(problem) ? cannotCopy(dataDir, targetDir, problem) : problem
   }
@@ -91,7 +98,7 @@ async function copyAll(
   dataDir: string,
   targetDir: string,
   folders: readonly string[],
-  stop: AbortSignal | undefined,
+  { stop, onProgress }: Omit<BackupOptions, 'recordings'>,
 ): Promise<Copies> {
   copySqlite(dataDir, targetDir)
   await chmod(join(targetDir, SQLITE_FILE), 0o600)
@@ -99,8 +106,10 @@ async function copyAll(
   for (const folder of folders) for await (const name of filesBelow(dataDir, folder, isOfTheDisk)) names.push(name)
   const copied: string[] = []
   const unreadable: string[] = []
-  for (const name of [...FILES, ...names]) {
+  const all = [...FILES, ...names]
+  for (const [done, name] of all.entries()) {
     stop?.throwIfAborted()
+    onProgress?.(done, all.length)
     const [from, to] = [join(dataDir, name), join(targetDir, name)]
     try {
       if (await copyIfThere(from, to)) copied.push(name)

@@ -7,6 +7,15 @@ export type CheckedVideo = Pick<
   'id' | 'workspace_id' | 'size_bytes' | 'sha256' | 'blob_key' | 'thumbnail_key'
 >
 
+/** Of all workspaces. */
+export async function countVideos(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('videos')
+    .select((video) => video.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** Of all workspaces, in order of their ids, the next after one id; empty behind the last. */
 export async function listVideosAfter(db: Db, afterId: string): Promise<CheckedVideo[]> {
   return db

@@ -3,13 +3,14 @@ import { DAY_MS, HOUR_MS } from '../../src/lib/durations'
 import { listCamerasWithSnapshot } from '../cameras/camera-rows'
 import { listDayDifferences, repairDays } from '../events/day-rows'
 import { isProofOf } from '../evidence/proof-check'
+import type { OnProgress } from '../lib/progress'
 import { lockWorkspace } from '../members/people-rows'
 import { countFilms } from '../recordings/facts/facts-rows'
 import { takeVideoRows } from '../recordings/retention-rows'
 import { isBlobNamed, listAllBlobRemovals } from '../storage/blob-rows'
 import type { BlobKey, BlobStore } from '../storage/blobs'
 import { snapshotKey, whyUnread } from '../storage/blobs'
-import { type CheckedVideo, forgetSnapshot, forgetThumbnail, listVideosAfter } from './check-rows'
+import { type CheckedVideo, countVideos, forgetSnapshot, forgetThumbnail, listVideosAfter } from './check-rows'
 import type { Services } from './services'
 
 /** Where other hubs share the store, what is younger may be about to get its row. */
@@ -44,14 +45,16 @@ export interface Comparison {
 }
 
 /** Compares every row with its file and every file with its row; changes nothing. */
-export async function compareStores(services: CheckServices): Promise<Comparison> {
+export async function compareStores(services: CheckServices, onProgress?: OnProgress): Promise<Comparison> {
   const stored = new Set(await services.blobs.list())
   // Other hubs on the store go on: what was not listed may have come since, with its row.
   const isMissing = async (key: BlobKey) => !stored.has(key) && (await services.blobs.stat(key)) === null
   const differences: Difference[] = []
   const named = new Set<BlobKey>()
   const counts = { videos: 0, hashed: 0 }
+  const all = await countVideos(services.db)
   for await (const video of allVideos(services)) {
+    onProgress?.(counts.videos, all)
     counts.videos += 1
     if (video.sha256 !== null) counts.hashed += 1
     named.add(video.blob_key)

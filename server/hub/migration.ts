@@ -5,6 +5,7 @@ import { lockFolder } from '../db/folder-lock'
 import { lookAt, openDatabase } from '../db/open'
 import type { Db } from '../db/schema'
 import { placeOf } from '../db/unreachable'
+import type { OnProgress } from '../lib/progress'
 import { StartupProblem } from '../lib/startup-problem'
 import type { BlobKey, BlobStore, OpenBlob } from '../storage/blobs'
 import { openFileBlobs } from '../storage/file-blobs'
@@ -24,6 +25,8 @@ export interface Migration {
   readonly log: Pick<FastifyBaseLogger, 'warn'>
   /** Gets the path of the copy that was made before the old rows were brought up to date. */
   readonly onUpgrade: (copy: string) => void
+  /** Of the files for the bucket. */
+  readonly onProgress?: OnProgress
 }
 
 export interface MigrationReport {
@@ -83,15 +86,17 @@ interface Ends {
 }
 
 /** Recordings go first: a row must never point at nothing. */
-async function moveAll({ dataDir, to }: Migration, { source, target, bucket }: Ends): Promise<MigrationReport> {
-  const blobs = bucket === null ? null : await fillBucket(bucket, dataDir, source)
+async function moveAll(migration: Migration, { source, target, bucket }: Ends): Promise<MigrationReport> {
+  const { dataDir, to } = migration
+  const blobs = bucket === null ? null : await fillBucket(bucket, source, migration)
   return { tables: await moveRows(source, target, dataDir, placeOf(to)), blobs }
 }
 
 /** A folder without the mark that a hub leaves may be that of an absent disk: then nothing came, and nothing may follow. */
-async function fillBucket(bucket: BlobStore, dataDir: string, source: Db): Promise<BlobCopy> {
+async function fillBucket(bucket: BlobStore, source: Db, migration: Migration): Promise<BlobCopy> {
+  const { dataDir } = migration
   const folder = await openFileBlobs(dataDir)
-  const copy = await copyBlobs(folder, bucket, dataDir)
+  const copy = await copyBlobs(folder, bucket, migration)
   const isMarked = (await folder.owner()) !== null || (await bucket.owner()) !== null
   if (!isMarked && !(await areRecordingsThere(source, bucket))) throw withoutRecordings({ dataDir, s3: null })
   return copy
@@ -122,12 +127,13 @@ function requireEqual(copies: readonly TableCopy[]): void {
 }
 
 /** What the disk does not give keeps nothing else from the bucket: whoever runs this decides what becomes of it. */
-async function copyBlobs(from: BlobStore, to: BlobStore, dataDir: string): Promise<BlobCopy> {
+async function copyBlobs(from: BlobStore, to: BlobStore, { dataDir, onProgress }: Migration): Promise<BlobCopy> {
   const keys = await from.list()
   const unread: BlobKey[] = []
   let sizeBytes = 0
   let known = 0
-  for (const key of keys) {
+  for (const [done, key] of keys.entries()) {
+    onProgress?.(done, keys.length)
     const blob = await from.open(key)
     if (blob === null) throw new StartupProblem(`The file ${key} went away while it was copied. Start again.`)
     sizeBytes += blob.sizeBytes

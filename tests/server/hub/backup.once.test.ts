@@ -50,7 +50,13 @@ test('a backup taken while the hub stores clips holds every clip that was acknow
     for (let index = 20; isUploading; index++) await upload(index)
   })()
   const copy = join(folder, 'copy')
-  expect(await backUp(hub.dataDir, copy)).toMatchObject({ missing: 0 })
+  const told: [number, number][] = []
+  const onProgress = (done: number, of: number) => void told.push([done, of])
+  const { files, missing } = await backUp(hub.dataDir, copy, { onProgress })
+  expect(missing).toBe(0)
+  // The first of all that were looked for, and then each.
+  expect([told[0]?.[0], told.length]).toEqual([0, told[0]?.[1]])
+  expect(told.length).toBeGreaterThanOrEqual(files)
   isUploading = false
   await uploads
   await hub.close()
@@ -128,7 +134,7 @@ test('a backup is stopped also while its disk takes it, which may be long after 
       synced += 1
       stop.abort(new StartupProblem('Stopped.'))
     },
-    () => backUp(hub.dataDir, copy, 'files', stop.signal),
+    () => backUp(hub.dataDir, copy, { stop: stop.signal }),
   )
   await expect(stopped).rejects.toThrow('Stopped.')
   expect([synced, existsSync(copy)]).toEqual([1, false])

@@ -9,6 +9,7 @@ import { openDatabase } from '../../../server/db/open'
 import { placeOf } from '../../../server/db/unreachable'
 import { backUp } from '../../../server/hub/backup'
 import { type MigrationReport, migrateHub } from '../../../server/hub/migration'
+import type { OnProgress } from '../../../server/lib/progress'
 import { StartupProblem } from '../../../server/lib/startup-problem'
 import { openFileBlobs } from '../../../server/storage/file-blobs'
 import { markRowsMoved } from '../../../server/storage/rows-mark'
@@ -65,8 +66,9 @@ async function fillHub(): Promise<void> {
   await stop()
 }
 
-async function migrate(s3: TestS3 | null = null): Promise<MigrationReport> {
-  return migrateHub({ dataDir, to, s3: s3?.config ?? null, log, onUpgrade: () => undefined })
+async function migrate(s3: TestS3 | null = null, onProgress?: OnProgress): Promise<MigrationReport> {
+  const ends = { dataDir, to, s3: s3?.config ?? null }
+  return migrateHub({ ...ends, log, onUpgrade: () => undefined, ...(onProgress && { onProgress }) })
 }
 
 async function putOlder(): Promise<void> {
@@ -228,7 +230,9 @@ test('copies recordings and pictures to S3 when it is set, and goes on where it 
   await expect(migrate(s3)).rejects.toThrow()
   expect(await ask(to, 'select 1 from users')).toEqual([])
   s3.moodOf = () => 'well'
-  const { blobs } = await migrate(s3)
+  const told: [number, number][] = []
+  const { blobs } = await migrate(s3, (done, of) => void told.push([done, of]))
+  expect(told).toEqual([0, 1, 2, 3, 4].map((done) => [done, 5]))
   expect(blobs).toEqual({ count: 5, sizeBytes: 1000 + 5000 + 3 * jpeg().length, known: 2 })
   const after = await start({ DATABASE_URL: to, ...s3.environment })
   const { videos } = await listVideos(after.fastify, ann)

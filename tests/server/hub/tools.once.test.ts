@@ -306,7 +306,7 @@ test('the check of a copy looks at the bucket that its hub uses, and repairs not
   const hub = await startTestHub({ dataDir: join(folder, 'used'), environment })
   try {
     const ann = await hub.signIn()
-    await backUp(hub.dataDir, copy, 'bucket')
+    await backUp(hub.dataDir, copy, { recordings: 'bucket' })
     await postClip(hub.fastify, ann, { cameraId: (await addCamera(hub.fastify, ann)).id })
     const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: copy, ...environment }
     const check = (...args: string[]) =>

@@ -34,7 +34,7 @@ beforeEach(async () => {
   s3 = await startS3()
   hub = await start(join(root, 'data'))
   ann = await hub.signIn()
-  await backUp(hub.dataDir, copy, 'bucket')
+  await backUp(hub.dataDir, copy, { recordings: 'bucket' })
   // What came after the backup, and of which it has no row.
   cameraId = (await addCamera(hub.fastify, ann)).id
   await postClip(hub.fastify, ann, { cameraId })
