@@ -42,7 +42,9 @@ export default function LiveWall() {
           my="4"
           css={{ '@media (any-pointer: fine)': { display: 'none' } }}
         >
-          <RouteLink href="/live">Leave the kiosk</RouteLink>
+          <RouteLink href="/live" replace>
+            Leave the kiosk
+          </RouteLink>
         </Button>
       </>
     )

@@ -36,7 +36,8 @@ function useKeys(isKiosk: boolean): void {
       // One page may be higher than the window, and scroll.
       const by = hasPages ? steps[press.key] : undefined
       if (by !== undefined) step(by)
-      else if (press.key === 'Escape') navigate('/live')
+      // Back leads to what was before the kiosk, and not into it once more.
+      else if (press.key === 'Escape') navigate('/live', { replace: true })
       else return
       press.preventDefault()
     }

@@ -67,8 +67,11 @@ describe('the kiosk (LIVE-87)', () => {
 
   it('has a way to the wall where there is no key for it', async () => {
     await open()
+    const { length } = history
     await act(async () => screen.getByText('Leave the kiosk').click())
     expect([address(), screen.queryByText('Leave the kiosk')]).toEqual(['/live', null])
+    // Back leads to what was before the kiosk, and not into it once more.
+    expect(history.length).toBe(length)
   })
 
   it('leads to the wall at Escape, which means an open dialog first', async () => {
@@ -80,7 +83,9 @@ describe('the kiosk (LIVE-87)', () => {
     expect(address()).toBe('/live?kiosk')
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(tiles()).toEqual(first)
+    const { length } = history
     await press('Escape')
+    expect(history.length).toBe(length)
     expect([address(), screen.getByRole('heading', { level: 1 }).textContent]).toEqual(['/live', 'Live wall'])
     // The wall has no such keys, and stays where it is.
     await press('PageDown')
