@@ -30,6 +30,9 @@ const LONGEST_BACKLOG_MS = 8_000
 /** Longest silence of a microphone that is on; a container waits for all its tracks. */
 const SILENT_MS = 1_000
 
+/** A look that comes later after the one before tells of no longer silence: the worker may have had no turn. */
+const LONGEST_LOOK_MS = SILENT_MS / 2
+
 /** Longest wait of a clip for a trial of encoders; then it is made as the specification says, and the next one is better. */
 const TRIAL_WAIT_MS = 1_000
 
@@ -61,8 +64,9 @@ export class TakeWriter {
   /** Sound waits until the container is open, and is let go where that has no track for it. */
   #sound: 'waiting' | 'none' | ClipSound = 'waiting'
   #heardAtMs = 0
-  /** The first look at which nothing was heard; null: something was at the last one. */
-  #silentSinceMs: number | null = null
+  /** For how long looks found nothing that was heard. */
+  #silentMs = 0
+  #lookedAtMs = 0
   #startedAtMs = 0
   #lastAtMs = Number.NEGATIVE_INFINITY
   #isStopped = false
@@ -319,10 +323,11 @@ export class TakeWriter {
         sample.close()
       }
     }
-    // From a look on, and not from the last sound: what a machine that was held up heard meanwhile comes a moment later.
+    // By looks, and not from the last sound: what a machine that was held up heard meanwhile comes a moment later.
     const nowMs = this.#nowMs()
-    this.#silentSinceMs = isHeard ? null : (this.#silentSinceMs ?? nowMs)
-    if (sound === 'none' || nowMs - (this.#silentSinceMs ?? nowMs) <= SILENT_MS) return
+    this.#silentMs = isHeard ? 0 : this.#silentMs + Math.min(nowMs - this.#lookedAtMs, LONGEST_LOOK_MS)
+    this.#lookedAtMs = nowMs
+    if (sound === 'none' || this.#silentMs <= SILENT_MS) return
     // The container would wait for it, and hand on nothing.
     void sound.close()
     this.#sound = 'none'

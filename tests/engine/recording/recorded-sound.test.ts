@@ -118,11 +118,42 @@ describe('the sound of a recording (CLIP-06, REC-12)', () => {
     expect(log.kinds.at(-1)).toBe('stopped')
   })
 
+  it('holds nothing up when the microphone falls silent and frames are further apart than it may be silent', async () => {
+    const recorder = open()
+    await passWithSound(1_000, () => recorder.keep(frameNow(), nowMs()))
+    const take = recorder.record(nowMs() - 500, log)
+    await passWithSound(1_000, () => take.add(frameNow(), nowMs()))
+    for (let i = 0; i < 10; i++) {
+      take.add(frameNow(), nowMs())
+      vi.advanceTimersByTime(1_100)
+      await settled()
+    }
+    const { durationSec } = await readClip(log.content)
+    expect(durationSec).toBeGreaterThan(8)
+    await end(take)
+  })
+
   it('goes on where the machine was held up for more than a second, and a frame comes first after that', async () => {
     const recorder = open()
     await passWithSound(1_000, () => recorder.keep(frameNow(), nowMs()))
     const take = recorder.record(nowMs() - 500, log)
     await passWithSound(1_000, () => take.add(frameNow(), nowMs()))
+    vi.advanceTimersByTime(1_200)
+    take.add(frameNow(), nowMs())
+    await settled()
+    await passWithSound(2_000, () => take.add(frameNow(), nowMs()))
+    await end(take)
+    const { audio } = await readClip(log.content)
+    expect(audio.at(-1)?.atSec).toBeGreaterThan(4.5)
+  })
+
+  it('goes on where two frames were handled in a row before such a hold-up, and one after it', async () => {
+    const recorder = open()
+    await passWithSound(1_000, () => recorder.keep(frameNow(), nowMs()))
+    const take = recorder.record(nowMs() - 500, log)
+    await passWithSound(1_000, () => take.add(frameNow(), nowMs()))
+    take.add(frameNow(), nowMs())
+    await settled()
     vi.advanceTimersByTime(1_200)
     take.add(frameNow(), nowMs())
     await settled()
