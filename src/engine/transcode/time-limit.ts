@@ -1,4 +1,5 @@
 import type { Clock } from '../clock'
+import { limitAwake } from '../sleep-watch'
 
 export type LimitedOutcome<T> =
   | { readonly kind: 'finished'; readonly value: T }
@@ -9,10 +10,10 @@ export type LimitedOutcome<T> =
 export interface Limit {
   readonly limitMs: number
   readonly signal: AbortSignal
-  readonly clock: Pick<Clock, 'after'>
+  readonly clock: Pick<Clock, 'after' | 'monotonicMs'>
 }
 
-/** Waits for work no longer than allowed. The work itself goes on: whoever asked must end it. */
+/** Waits for work no longer than allowed; where the machine slept, for so long once more. The work itself goes on: whoever asked must end it. */
 export function withinLimit<T>(work: Promise<T>, { limitMs, signal, clock }: Limit): Promise<LimitedOutcome<T>> {
   return new Promise((resolve) => {
     const end = (outcome: LimitedOutcome<T>) => {
@@ -21,7 +22,7 @@ export function withinLimit<T>(work: Promise<T>, { limitMs, signal, clock }: Lim
       resolve(outcome)
     }
     const onAbort = () => end({ kind: 'cancelled' })
-    const stopTimer = clock.after(limitMs, () => end({ kind: 'out-of-time' }))
+    const stopTimer = limitAwake(clock, limitMs, () => end({ kind: 'out-of-time' }))
     signal.addEventListener('abort', onAbort)
     work.then(
       (value) => end({ kind: 'finished', value }),

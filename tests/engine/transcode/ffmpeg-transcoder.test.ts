@@ -7,6 +7,7 @@ import {
   LOAD_LIMIT_MS,
 } from '../../../src/engine/transcode/ffmpeg-transcoder'
 import type { TranscodeResult } from '../../../src/engine/transcode/transcoder'
+import { HOUR_MS } from '../../../src/lib/durations'
 import { deferred } from '../../support/deferred'
 import { FakeCore } from '../../support/engine/fake-core'
 import { madeClip } from '../../support/made-clips'
@@ -149,6 +150,15 @@ describe('the end of work', () => {
     cancelling.abort()
     expect(await running).toEqual(failed('cancelled'))
     await until(() => core().isTerminated)
+  })
+
+  test('is converted to its end where the machine slept meanwhile', async () => {
+    const running = run()
+    await begun()
+    clock.block(8 * HOUR_MS)
+    await clock.advance(LEAST_WORK_LIMIT_MS - 1)
+    core().finish('the file')
+    expect(await text(await running)).toBe('the file')
   })
 
   test('comes a minute after the start of a short clip', async () => {
