@@ -2,7 +2,7 @@ import { Button, Center, HStack, Spinner, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { Download } from 'lucide-react'
 import { useEffect } from 'react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import {
   checkProofAtom,
   leaveProofAtom,
@@ -14,13 +14,16 @@ import { hideProofAtom, type ProvenClip, provenClipAtom } from '../../state/reco
 import { BusyButton } from '../../ui/forms/busy-button'
 import { Modal } from '../../ui/layout/modal'
 import { useLast } from '../../ui/layout/use-last'
+import { useLeaving } from '../../ui/layout/use-leaving'
 import { Spoken } from '../../ui/notices/spoken'
 import { VerdictView } from '../../ui/recordings/verdict'
 
-/** What can be said of a recording, and the zip that says it elsewhere (PROOF-13, PROOF-14). */
+/** What can be said of a recording, and the zip that says it elsewhere (PROOF-13, PROOF-14); leaving the screen closes it. */
 export function ProofDialog() {
   const clip = useAtomValue(provenClipAtom)
   const hide = useSetAtom(hideProofAtom)
+  const [path] = useLocation()
+  useLeaving(path, hide)
   const shown = useLast(clip)
   return (
     <Modal title="Proof" isOpen={clip !== null} onClose={hide} footer={<Footer />}>

@@ -1,7 +1,9 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { navigate } from 'wouter/use-browser-location'
 import VideosScreen from '../../../src/screens/videos'
 import { ProofDialog } from '../../../src/screens/videos/proof-dialog'
+import { provenClipAtom } from '../../../src/state/recordings/proven-clip'
 import { postClip, webm } from '../../server/support/forms'
 import { cameraOnHub, userOf } from '../../state/support/hub-data'
 import { offering } from '../../state/support/offering'
@@ -16,7 +18,10 @@ beforeEach(async () => {
   await app.signIn()
   cameraId = (await cameraOnHub(app)).id
 })
-afterEach(() => app.close())
+afterEach(() => {
+  history.replaceState(null, '', '/')
+  return app.close()
+})
 
 const deliver = async (changes: Record<string, string> = {}) => {
   const startedAtMs = app.backend.hub.clock.now() - 60_000
@@ -54,6 +59,15 @@ it('a card says that a proof does not hold, and the dialog why (PROOF-08, PROOF-
   )
   const dialog = within(await screen.findByRole('dialog'))
   await dialog.findByText(/what came with it could not be read/, {}, { timeout: 10_000 })
+})
+
+it('the dialog goes with the screen that it was opened on, as by the browser’s Back (PROOF-13)', async () => {
+  await deliver()
+  await show()
+  fireEvent.click(screen.getByRole('button', { name: /^Proof of Door/ }))
+  await screen.findByRole('dialog')
+  await act(async () => navigate('/events'))
+  expect(app.store.get(provenClipAtom)).toBeNull()
 })
 
 it('nothing of it shows where the provider keeps no proofs (PROOF-01)', async () => {
