@@ -11,7 +11,6 @@ import { type CamerasTopic, camerasTopicIn, type PlanTopic, planTopicIn } from '
 import { asksLength, type Topic } from './topic'
 import { BREAK_IN } from './type-words'
 import { anyOf } from './vocabulary'
-import { allowsYes } from './whether'
 
 /** What events or recordings are meant. */
 export interface Filter extends Kinds {
@@ -251,10 +250,10 @@ function figureOf(words: string, filter: Filter): Intent | null {
 const isNow = /^(?:(?:and|so|but|ok|hey|hi|please) )*(?:is|are) (?!there\b)/
 
 function mannerOf(parts: QuestionParts): 'count' | 'list' | 'yes-no' {
-  const { ask, words, times } = parts
+  const { ask, words, times, whether, isShown } = parts
   if (ask === 'count' || ask === 'size' || ask === 'compare') return 'count'
   const isOfPast = times.periods.length > 0 || !isNow.test(words)
-  return allowsYes(parts) && isOfPast ? 'yes-no' : 'list'
+  return whether === 'some' && isShown && isOfPast ? 'yes-no' : 'list'
 }
 
 const orders = { largest: 'largest', smallest: 'smallest', first: 'oldest', last: 'newest' } as const

@@ -8,7 +8,7 @@ import { unreadIn } from './known-words'
 import { stepIn } from './leaning-words'
 import { normalized } from './spelling'
 import { asksWell, type Topic, topicRuleOf } from './topic'
-import { type Whether, whetherIn } from './whether'
+import { isShown, type Whether, whetherIn } from './whether'
 
 /** What a question says by itself; null and empty lists are left open, and may follow from the question before. */
 export interface QuestionParts {
@@ -30,6 +30,8 @@ export interface QuestionParts {
   readonly times: AskedTimes
   /** null: it asks for no yes or no. */
   readonly whether: Whether | null
+  /** Whether events show all that it says, and what it means of the questions before: else no yes may answer it. */
+  readonly isShown: boolean
   /** Whether all is well. */
   readonly isWell: boolean
   /** Words that nothing here knows. */
@@ -52,6 +54,7 @@ export function readParts(question: string, { cameras, nowMs, zone }: Reading): 
   const { times, words } = readAskedTimes(spelt, nowMs, zone)
   const step = stepIn(spelt)
   const topic = topicRuleOf(words, namesTime(times))?.topic ?? null
+  const unread = [...unreadIn(words.replace(/\bas well\b/, ''), spelling.known), ...sideIn(words)]
   return {
     said,
     spelt,
@@ -66,8 +69,9 @@ export function readParts(question: string, { cameras, nowMs, zone }: Reading): 
     cameras: groups,
     times,
     whether: whetherIn(said, words),
+    isShown: isShown(words, unread),
     isWell: asksWell(words),
-    unread: [...unreadIn(words.replace(/\bas well\b/, ''), spelling.known), ...sideIn(words)],
+    unread,
   }
 }
 

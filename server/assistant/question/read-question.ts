@@ -6,7 +6,7 @@ import { namesNobody } from './kinds'
 import { leansOnBefore, stepIn, thenIn } from './leaning-words'
 import { type QuestionParts, type Reading, readParts } from './question-parts'
 import { asksUnit } from './topic'
-import { allowsYes, saidBy, type Whether } from './whether'
+import { saidBy, type Whether } from './whether'
 
 /** Understands a question, with those before it (oldest first): "and yesterday?" asks again of another day. */
 export function readQuestion(question: string, before: readonly string[], reading: Reading): Intent {
@@ -57,14 +57,20 @@ function completed(parts: QuestionParts, previous: QuestionParts, reading: Readi
     times: timesAfter(parts, previous, reading),
     isWell: parts.isWell || (previous.isWell && parts.ask === null && !hasKinds(parts)),
     whether: whetherAfter(parts, previous),
+    isShown: parts.isShown && (previous.isShown || isWhole(parts)),
   }
 }
 
-/** Of what was asked before a short question takes over that nobody came, or came once: a yes would not be one to that. */
+/** A short question asks for some or for none as the one before: "and yesterday" after "did nobody come". */
 function whetherAfter(parts: QuestionParts, previous: QuestionParts): Whether | null {
-  const isByItself = parts.whether !== null && (hasKinds(parts) || previous.whether === null)
-  const isAsBefore = (parts.whether !== null || parts.ask === null) && allowsYes(previous)
-  return isByItself || isAsBefore ? saidBy(parts.words) : null
+  if (isWhole(parts) || previous.whether === null) return parts.whether
+  if (parts.whether === null && parts.ask !== null) return null
+  return previous.whether === 'none' ? 'none' : saidBy(parts.words)
+}
+
+/** "and did anyone come": of the question before it leaves nothing to be answered with yes or no. */
+function isWhole(parts: QuestionParts): boolean {
+  return parts.whether !== null && hasKinds(parts)
 }
 
 /** Something in it is understood: a time, a camera, a type, a manner. */

@@ -5,13 +5,6 @@ import { anyOf } from './vocabulary'
 /** What a yes would say: that there was some ("was anyone there"), or none ("was nobody there", "is all quiet"). */
 export type Whether = 'some' | 'none'
 
-interface Asked {
-  readonly whether: Whether | null
-  readonly words: string
-  /** Words that nothing here knows. */
-  readonly unread: readonly string[]
-}
-
 /** Of a question with its time and cameras; null: it asks for no yes or no. */
 export function whetherIn(said: string, words: string): Whether | null {
   const isAsked =
@@ -41,7 +34,7 @@ const notShown = new RegExp(
   ].join('|'),
 )
 
-/** Whether a yes may answer it: that there was some, of which events show all that the words say. */
-export function allowsYes({ whether, words, unread }: Asked): boolean {
-  return whether === 'some' && unread.length === 0 && !notShown.test(words) && !oneKindOfAlert.test(words)
+/** Whether events show all that these words say; `unread` are those of them that nothing here knows. */
+export function isShown(words: string, unread: readonly string[]): boolean {
+  return unread.length === 0 && !notShown.test(words) && !oneKindOfAlert.test(words)
 }

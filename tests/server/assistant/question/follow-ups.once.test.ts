@@ -20,6 +20,10 @@ describe('a yes to a short question is one to what it leaves out (ASK-08)', () =
     ['did anyone come only once yesterday', 'and today'],
     ['did the same car come yesterday', 'and today'],
     ['did nobody come today', 'and cars'],
+    ['did nobody come today', 'and yesterday', 'was it at the garage'],
+    ['did a man come today', 'and yesterday', 'was it at the garage'],
+    ['was the last visitor a man', 'and before that', 'was it at the garage'],
+    ['how many men came today', 'and yesterday', 'was it at the garage'],
   ])('%s: no yes', (...questions) => {
     expect(read(...questions)).toMatchObject({ kind: 'events', manner: 'list' })
   })
@@ -28,6 +32,8 @@ describe('a yes to a short question is one to what it leaves out (ASK-08)', () =
     ['did anyone come today', 'and yesterday'],
     ['did anyone come today', 'and at the garage', 'and yesterday'],
     ['did nobody come today', 'and did anyone come yesterday'],
+    ['did a man come today', 'and yesterday', 'and did anyone come on monday'],
+    ['when was the last visitor here', 'and before that', 'was it at the garage'],
     ['how many people came yesterday', 'was that only motion', 'and did anyone come on monday'],
   ])('%s: a yes', (...questions) => {
     expect(read(...questions)).toMatchObject({ kind: 'events', manner: 'yes-no' })
