@@ -42,9 +42,10 @@ function completed(parts: QuestionParts, previous: QuestionParts, reading: Readi
   if (!(hasOwn(parts) || asksSizeAgain(parts, previous)) || isOther(parts, previous)) return parts
   const isEvents = parts.topic === null || parts.topic === previous.topic || isPair(parts, previous)
   if (!isEvents) return parts
+  const topic = parts.topic ?? previous.topic
   return {
     ...parts,
-    topic: parts.topic ?? previous.topic,
+    topic,
     kinds: hasKinds(parts) && !meansSame(parts, previous) ? parts.kinds : previous.kinds,
     ask: parts.ask ?? askAgain(previous),
     by: parts.by ?? (parts.ask === null ? previous.by : null),
@@ -55,7 +56,7 @@ function completed(parts: QuestionParts, previous: QuestionParts, reading: Readi
         ? parts.cameras
         : previous.cameras,
     times: timesAfter(parts, previous, reading),
-    isWell: parts.isWell || (previous.isWell && parts.ask === null && !hasKinds(parts)),
+    isWell: parts.isWell || (previous.isWell && topic === 'events' && parts.ask === null && !hasKinds(parts)),
     whether: whetherAfter(parts, previous),
     isShown: parts.isShown && (previous.isShown || isWhole(parts)),
   }

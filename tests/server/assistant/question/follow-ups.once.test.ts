@@ -40,6 +40,11 @@ describe('a yes to a short question is one to what it leaves out (ASK-08)', () =
   })
 })
 
+test('who has asked for recordings meanwhile no longer asks whether all is well (ASK-09)', () => {
+  expect(read('is everything ok', 'and yesterday')).toMatchObject({ kind: 'well' })
+  expect(read('is everything ok', 'and the recordings', 'and events').kind).toBe('events')
+})
+
 describe('a night, morning or weekend before or after the one that was asked of (ASK-03)', () => {
   const rangesOf = (...questions: string[]) => {
     const intent = read(...questions)
