@@ -47,20 +47,16 @@ function readOne(text: string, now: DateTime): PointPeriod | null {
   const point = readPoint(said, now, IS_END.test(word) ? endIn : placeIn)
   if (match === null || point === null) return null
   const words = said.replace(/^on /, '')
+  const before = text.slice(0, match.index)
   switch (word) {
     case 'from':
       return /(on|onwards?|now)$/.test(match[0]) ? { from: point.from, to: now, label: `since ${words}`, match } : null
     case 'before':
     case 'prior to':
-      return {
-        from: LOOKS_BACK.test(text.slice(0, match.index)) ? beginning(now) : startBefore(point, words, now),
-        to: point.from,
-        label: `before ${words}`,
-        match,
-      }
+      return { from: startBefore(point, words, before, now), to: point.from, label: `before ${words}`, match }
     case 'until':
     case 'till':
-      return { from: beginning(now), to: untilOf(point, words), label: `until ${words}`, match }
+      return { from: startBefore(point, words, before, now), to: untilOf(point, words), label: `until ${words}`, match }
     case 'after':
       return readAfter(point, words, now, match)
     default:
@@ -68,8 +64,9 @@ function readOne(text: string, now: DateTime): PointPeriod | null {
   }
 }
 
-/** "before 8 am yesterday" and "before 8 this morning" are of that day; before "yesterday at 8 am" is all that was. */
-function startBefore({ from, isMoment, dayFrom }: Point, words: string, now: DateTime): DateTime {
+/** "before 8 am yesterday" and "until 8 this morning" are of that day; before "yesterday at 8 am" is all that was. */
+function startBefore({ from, isMoment, dayFrom }: Point, words: string, asked: string, now: DateTime): DateTime {
+  if (LOOKS_BACK.test(asked)) return beginning(now)
   const isOfThis = isMoment && /\bthis (morning|afternoon|evening)\b/.test(words)
   return dayFrom ?? (isOfThis ? from.startOf('day') : beginning(now))
 }

@@ -52,7 +52,7 @@ describe('what is before midnight goes on to the end of its day (ASK-03)', () =>
     ['yesterday evening before midnight', '03-10 18:00 to 03-11 00:00'],
     ['last night before midnight', '03-10 18:00 to 03-11 00:00'],
     ['today before midnight', '03-11 00:00 to now'],
-    ['until midnight yesterday', 'ever to 03-11 00:00'],
+    ['until midnight yesterday', '03-10 00:00 to 03-11 00:00'],
     ['from 8 pm yesterday to midnight yesterday', '03-10 20:00 to 03-11 00:00'],
     ['last night before 6 am', '03-10 18:00 to 03-11 06:00'],
     ['in the evening before midnight', '03-10 18:00 to 03-11 00:00'],
