@@ -5,7 +5,7 @@ import { aboutTwoCameras, aboutTwoPeriods } from './comparison-answers'
 import { aboutEvents, aboutOneEnd } from './event-answers'
 import { aboutAverage, aboutShare } from './figure-answers'
 import { aboutBusiest, aboutEach } from './group-answers'
-import { abilities, aboutBeyond, beyondMe, HELLO, leftOut, WELCOME } from './other-answers'
+import { abilities, aboutBeyond, beyondMe, GOODBYE, HELLO, leftOut, WELCOME } from './other-answers'
 import { aboutPlan } from './plan-answers'
 import { aboutRecordings } from './recording-answers'
 import { sightNote } from './sight-note'
@@ -54,6 +54,8 @@ async function answerOf(intent: Intent, asked: Asked): Promise<string> {
       return aboutBeyond(intent.beyond)
     case 'hello':
       return HELLO
+    case 'bye':
+      return GOODBYE
     case 'thanks':
       return WELCOME
     case 'abilities':

@@ -33,6 +33,8 @@ export function leftOut(words: readonly string[]): string {
 export const HELLO =
   'Hello! Ask me what your cameras recorded: "who visited today?", "any alerts last night?", "how much storage is left?"'
 
+export const GOODBYE = 'Goodbye.'
+
 export const WELCOME = 'You are welcome.'
 
 export function abilities(zone: string): string {

@@ -87,6 +87,7 @@ export type Intent =
   | { readonly kind: 'plan'; readonly about: PlanTopic }
   | Refusal
   | { readonly kind: 'hello' }
+  | { readonly kind: 'bye' }
   | { readonly kind: 'thanks' }
   | { readonly kind: 'abilities' }
   | { readonly kind: 'unknown' }
@@ -96,13 +97,17 @@ export type IntentOf<Kind extends Intent['kind']> = Extract<Intent, { kind: Kind
 const thanks =
   /^(?:(?:hi|hello|hey|ok|okay|great|cool|nice|good|many) )*(?:thanks|thank|cheers)(?: (?:there|nightjar|you|much|so|very|all|again))*$/
 const greeting =
-  /^(hi|hello|hey|bye|good|ok|okay|great|cool|nice)( (there|nightjar|you|much|so|very|all|morning|afternoon|evening))*$/
+  /^(hi|hello|hey|good|ok|okay|great|cool|nice)( (there|nightjar|you|much|so|very|all|morning|afternoon|evening))*$/
+const farewell =
+  /^(?:(?:ok|okay|great|cool|nice|thanks|thank|cheers|you|very|much|so) )*(?:bye|goodbye|goodnight|good (?:bye|night)|see you)(?: (?:bye|nightjar|all|again|later|soon|tomorrow))*$/
 const asksAbilities =
   /\b(what can (you|i)|help( me)?$|how do (you|i) (work|use)|who are you|what are you|^are you an? (?:person|human)|abilities)/
 
 /** The intent of parts that are whole: what a follow-up leaves out is filled in before. */
 export function intentOf(parts: QuestionParts, nowMs: number): Intent {
   const { words, cameras } = parts
+  // With the time, which is none in "good night".
+  if (farewell.test(parts.said)) return { kind: 'bye' }
   if (thanks.test(words)) return { kind: 'thanks' }
   if (greeting.test(words)) return { kind: 'hello' }
   if (asksAbilities.test(words)) return { kind: 'abilities' }

@@ -16,7 +16,7 @@ each earlier early either else empty end ended enough entire entry even ever eve
 exit exited expires
 face faces failure failures far few fewer find fine folk for forever fortnight found fourth fraction free frequency frequent
 from front full
-general get gets give go going gone good got
+general get gets give go going gone good goodbye goodnight got
 had haha happens has hasnt have havent having he hear heard hello help her here hey hi him his history hiya holiday
 home hourly house how hows hub
 i identified identity if ignoring im in included ins inside instead interesting into invite invited is isnt issue issues it its ive

@@ -83,6 +83,13 @@ describe('the built-in assistant (ASK-01)', () => {
     expect(await ask('thanks, and who came today?')).toMatch(/^There was no person event today /)
   })
 
+  test('who takes leave is not greeted as if they came', async () => {
+    for (const leave of ['bye', 'Good bye!', 'goodbye Nightjar', 'ok, thanks, bye', 'good night', 'see you tomorrow'])
+      expect(await ask(leave)).toBe('Goodbye.')
+    expect(await ask('good evening')).toMatch(/^Hello! Ask me/)
+    expect(await ask('good night, who came today?')).toMatch(/^There was no person event /)
+  })
+
   test('the last and the first of something are told with time and link', async () => {
     await write(
       event(door, 'PERSON', '2026-03-09T09:00'),
