@@ -4,7 +4,7 @@ import { type Asked, wantedOf } from './asked'
 import { groupsOf } from './group-answers'
 import { kindSentences, othersSentence } from './kind-groups'
 import { noneOf } from './none-answers'
-import { eventLine, eventName, LISTED, listed, numberOf, scopeOf, thereWere } from './phrases'
+import { besideEnd, eventLine, eventName, LISTED, listed, numberOf, scopeOf, thereWere } from './phrases'
 
 const WHO = 'Who people are is not known to this hub.'
 
@@ -39,19 +39,17 @@ async function cameraSentences(filter: Filter, asked: Asked): Promise<string[]> 
   return [`${listOfWords(groups.map(({ name, count }) => `${name}: ${count}`))}.`]
 }
 
-const places = ['', 'second ', 'third ', 'fourth ']
-
 export async function aboutOneEnd(
-  { filter, end, count, passed, isPlaceNamed }: IntentOf<'one-end'>,
+  { filter, end, count, ...passing }: IntentOf<'one-end'>,
   asked: Asked,
 ): Promise<string> {
+  const { passed } = passing
   const limit = Math.min(count, 3 * LISTED)
   const page = { order: end === 'last' ? 'newest' : 'oldest', limit: limit + passed } as const
   const found = (await asked.search.events(wantedOf(filter), page)).slice(passed)
   const [only] = found
   const name = eventName(filter)
-  const place = isPlaceNamed ? (places[passed] ?? '') : ''
-  const beside = passed === 0 || isPlaceNamed ? '' : end === 'last' ? ' before that' : ' after that'
+  const { place, beside } = besideEnd(passing, end)
   if (only === undefined) {
     const none = `${thereWere(0, `${place === '' ? '' : `${place}last `}${name}`)}${beside}${scopeOf(filter, asked)}.`
     return passed === 0 ? noneOf(none, filter, asked) : none

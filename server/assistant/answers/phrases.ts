@@ -6,7 +6,7 @@ import type { EventRow } from '../../events/event-rows'
 import { wasNotRecorded } from '../../notifications/event-words'
 import { clipLink, plainText } from '../clip-links'
 import type { NamedCamera } from '../question/camera-names'
-import type { Filter } from '../question/intent'
+import type { End, Filter, Passing } from '../question/intent'
 import type { Kinds } from '../question/kinds'
 import { periodWords, timeOf } from '../times/period'
 import type { Asked } from './asked'
@@ -64,6 +64,14 @@ export function pluralOf(name: string): string {
 export function thereWere(count: number, name: string): string {
   if (count === 0) return `There was no ${name}`
   return `There ${count === 1 ? 'was' : 'were'} ${numberOf(count, name)}`
+}
+
+const places = ['', 'second ', 'third ', 'fourth ']
+
+/** Of one that is beside the last: "the second last", or "the last before that"; '' where it is the last itself. */
+export function besideEnd({ passed, isPlaceNamed }: Passing, end: End): { place: string; beside: string } {
+  if (isPlaceNamed) return { place: places[passed] ?? '', beside: '' }
+  return { place: '', beside: passed === 0 ? '' : end === 'last' ? ' before that' : ' after that' }
 }
 
 /** " at Front Door and Garage", or nothing. */

@@ -9,10 +9,10 @@ import type { FoundVideo, VideoSums } from '../search/search-rows'
 import { timeOf } from '../times/period'
 import { type Asked, wantedOf } from './asked'
 import { noneOf } from './none-answers'
-import { isAnyMotion, LISTED, listed, numberOf, scopeOf, thereWere, thingsOf } from './phrases'
+import { besideEnd, isAnyMotion, LISTED, listed, numberOf, scopeOf, thereWere, thingsOf } from './phrases'
 
 export async function aboutRecordings(
-  { filter, order, count, asksLength }: IntentOf<'recordings'>,
+  { filter, order, count, asksLength, ...passing }: IntentOf<'recordings'>,
   asked: Asked,
 ): Promise<string> {
   const wanted = wantedOf(filter)
@@ -21,7 +21,9 @@ export async function aboutRecordings(
   const heading = `${thereWere(sums.count, name)}${scopeOf(filter, asked)}`
   if (sums.count === 0) return noneOf(`${heading}.`, filter, asked)
   const real = orderOf(order, sums)
-  const found = await asked.search.recordings(wanted, real, Math.min(count ?? LISTED, 3 * LISTED))
+  const { passed } = passing
+  const limit = Math.min(count ?? LISTED, 3 * LISTED)
+  const found = (await asked.search.recordings(wanted, real, limit + passed)).slice(passed)
   // Of several it would hide the times.
   const lines = found.map((video) =>
     [...lineOf(video, asked), ...(found.length === 1 ? pictureWords(presentFacts(video)) : [])].join(', '),
@@ -33,7 +35,10 @@ export async function aboutRecordings(
       ...listed(sums.count, lines, real),
     ].join('\n')
   const [only] = found
-  const which = found.length === 1 ? `The ${real} ${name}` : `The ${real} ${numberOf(found.length, name)}`
+  const { place, beside } = besideEnd(passing, order === 'oldest' ? 'first' : 'last')
+  if (only === undefined && passed > 0)
+    return `${thereWere(0, `${place === '' ? '' : `${place}${real} `}${name}`)}${beside}${scopeOf(filter, asked)}.`
+  const which = `The ${place}${real} ${found.length === 1 ? name : numberOf(found.length, name)}${beside}`
   const isSaid = asksLength && found.length === 1 && only?.duration_ms != null
   const length = isSaid ? ` is ${lengthWords(only?.duration_ms ?? 0)} long` : ''
   const isOfAll = order === 'longest' || order === 'shortest'

@@ -79,6 +79,8 @@ export type Intent =
       readonly order: RecordingOrder
       /** How many to list; null: as many as fit. */
       readonly count: number | null
+      readonly passed: number
+      readonly isPlaceNamed: boolean
       readonly asksLength: boolean
     }
   | { readonly kind: 'cameras'; readonly about: CamerasTopic; readonly cameras: readonly NamedCamera[] | null }
@@ -93,6 +95,7 @@ export type Intent =
   | { readonly kind: 'unknown' }
 
 export type IntentOf<Kind extends Intent['kind']> = Extract<Intent, { kind: Kind }>
+export type Passing = Pick<IntentOf<'one-end'>, 'passed' | 'isPlaceNamed'>
 
 const thanks =
   /^(?:(?:hi|hello|hey|ok|okay|great|cool|nice|good|many) )*(?:thanks|thank|cheers)(?: (?:there|nightjar|you|much|so|very|all|again))*$/
@@ -220,12 +223,15 @@ function eventsIntent(parts: QuestionParts, filter: Filter): Intent {
         filter,
         end: ask,
         count: count ?? 1,
-        passed: parts.passed,
-        isPlaceNamed: passedIn(words) > 0,
+        ...passingOf(parts),
       }
     default:
       return { kind: 'events', filter, manner: mannerOf(parts), isWho: who.test(words), isVague: vague.test(words) }
   }
+}
+
+function passingOf({ words, passed }: QuestionParts): Passing {
+  return { passed, isPlaceNamed: passedIn(words) > 0 }
 }
 
 /** Words for people say who they are, which nobody here knows. */
@@ -280,6 +286,7 @@ function recordingsIntent(parts: QuestionParts, filter: Filter): Intent {
     filter,
     order: isEnd ? orderOf(ask, words) : 'newest',
     count: isEnd ? (count ?? 1) : null,
+    ...(ask === 'first' || ask === 'last' ? passingOf(parts) : { passed: 0, isPlaceNamed: false }),
     asksLength: asksLength(words),
   }
 }

@@ -281,6 +281,20 @@ describe('the built-in assistant (ASK-01)', () => {
     expect(await ask('the third to last person')).toBe('There was no third last person event in all that is kept.')
   })
 
+  test('the recording before the last is not the last once more', async () => {
+    await write(event(door, 'MOTION', '2026-03-10T09:00', 2048), event(garage, 'MOTION', '2026-03-10T10:00', 1024))
+    const lineOfFirst = '- [2026-03-10 09:00 UTC, Front Door](link), 2.00 KB'
+    expect(await ask('show me the second last recording')).toBe(
+      `The second newest recording in all that is kept:\n${lineOfFirst}`,
+    )
+    expect(await ask('the third last clip')).toBe('There was no third newest recording in all that is kept.')
+    const { id: existingChatId } = (await send(hub.fastify, ann, 'POST', '/chats', {})).json()
+    const askOn = (message: string) => answerTo(hub.fastify, ann, message, { existingChatId })
+    expect(await askOn('show me the last recording')).toContain('2026-03-10 10:00')
+    expect(await askOn('and before that')).toBe(`The newest recording before that in all that is kept:\n${lineOfFirst}`)
+    expect(await askOn('and before that')).toBe('There was no recording before that in all that is kept.')
+  })
+
   test('a word that is acted on is not said to be left out', async () => {
     await write(event(door, 'PERSON', '2026-03-10T10:00'))
     for (const question of ['display the last event', 'summarize today', 'people near the front door'])
