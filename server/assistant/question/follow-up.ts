@@ -51,7 +51,7 @@ function periodsAfter(parts: QuestionParts, previous: QuestionParts, reading: Re
   const [before] = previous.times.periods
   if (before === undefined) return periods
   // Of the last one it is the moment, and not the time that this was looked for in.
-  if (thenIn(words) !== null && isOfEnd(previous)) return periods
+  if (thenIn(words) !== null && isEnd(previous.ask)) return periods
   if (periods.length === 0) return previous.times.periods
   if (!isOfAnyDay) return periods
   const among = amongOf(previous, reading) ?? before
@@ -186,14 +186,18 @@ function partsBeside(ranges: readonly Range[], unit: string, way: string, zone: 
   return { ranges: beside }
 }
 
-const ONE_MORE =
-  /^(?:and |what about |how about |so |ok |when was )*(?:the one |the time |the last one )?before(?: that| it)?$|\bthe previous one$/
+const BEGINNING = '^(?:and |what about |how about |so |ok |when was )*(?:the one |the time |the last one )?'
+/** What asks for the one beside: before the last, after the first. */
+const oneMore = {
+  last: new RegExp(`${BEGINNING}before(?: that| it)?$|\\bthe previous one$`),
+  first: new RegExp(`${BEGINNING}after(?: that| it)?$|\\bthe next one$`),
+} as const
 
 /** How many of the newest or oldest to pass over: "and before that?" asks for the one beside. */
-export function passedOver(parts: QuestionParts, previous: QuestionParts): number {
-  return isOfEnd(previous) && ONE_MORE.test(parts.words) ? previous.passed + (previous.count ?? 1) : 0
+export function passedOver({ words }: QuestionParts, { ask, passed, count }: QuestionParts): number {
+  return isEnd(ask) && oneMore[ask].test(words) ? passed + (count ?? 1) : 0
 }
 
-function isOfEnd({ ask }: QuestionParts): boolean {
+function isEnd(ask: QuestionParts['ask']): ask is keyof typeof oneMore {
   return ask === 'last' || ask === 'first'
 }

@@ -40,6 +40,17 @@ describe('a yes to a short question is one to what it leaves out (ASK-08)', () =
   })
 })
 
+test('beside the first is the one after it, and none before (ASK-01)', () => {
+  for (const after of ['and after that', 'and the one after', 'the next one'])
+    expect(read('when was the first person today', after)).toMatchObject({ kind: 'one-end', end: 'first', passed: 1 })
+  expect(read('who came first today', 'and after that', 'and after that')).toMatchObject({ end: 'first', passed: 2 })
+  for (const [first, then] of [
+    ['when was the first person', 'and before that'],
+    ['when was the last person', 'and after that'],
+  ] as const)
+    expect(read(first, then)).toEqual({ kind: 'unknown' })
+})
+
 test('who has asked for recordings meanwhile no longer asks whether all is well (ASK-09)', () => {
   expect(read('is everything ok', 'and yesterday')).toMatchObject({ kind: 'well' })
   expect(read('is everything ok', 'and the recordings', 'and events').kind).toBe('events')
