@@ -58,7 +58,7 @@ function completed(parts: QuestionParts, previous: QuestionParts, reading: Readi
     times: timesAfter(parts, previous, reading),
     isWell: parts.isWell || (previous.isWell && topic === 'events' && parts.ask === null && !hasKinds(parts)),
     whether: whetherAfter(parts, previous),
-    isShown: parts.isShown && (previous.isShown || isWhole(parts)),
+    isShown: parts.isShown && (isWhole(parts) || (previous.isShown && asksForAny(previous))),
   }
 }
 
@@ -72,6 +72,11 @@ function whetherAfter(parts: QuestionParts, previous: QuestionParts): Whether | 
 /** "and did anyone come": of the question before it leaves nothing to be answered with yes or no. */
 function isWhole(parts: QuestionParts): boolean {
   return parts.whether !== null && hasKinds(parts)
+}
+
+/** "was it at the pool" means the last one where that was asked for, and not whether there was any. */
+function asksForAny({ ask }: QuestionParts): boolean {
+  return ask === null || ask === 'any' || ask === 'list' || ask === 'count'
 }
 
 /** Something in it is understood: a time, a camera, a type, a manner. */

@@ -24,6 +24,11 @@ describe('a yes to a short question is one to what it leaves out (ASK-08)', () =
     ['did a man come today', 'and yesterday', 'was it at the garage'],
     ['was the last visitor a man', 'and before that', 'was it at the garage'],
     ['how many men came today', 'and yesterday', 'was it at the garage'],
+    ['when did the last person come', 'was it at the garage'],
+    ['when did the last person come', 'and before that', 'was it at the garage'],
+    ['which camera had the most people today', 'was it the garage'],
+    ['which day had the most people this week', 'was it yesterday'],
+    ['more people today than yesterday', 'was it at the garage'],
   ])('%s: no yes', (...questions) => {
     expect(read(...questions)).toMatchObject({ kind: 'events', manner: 'list' })
   })
@@ -33,7 +38,8 @@ describe('a yes to a short question is one to what it leaves out (ASK-08)', () =
     ['did anyone come today', 'and at the garage', 'and yesterday'],
     ['did nobody come today', 'and did anyone come yesterday'],
     ['did a man come today', 'and yesterday', 'and did anyone come on monday'],
-    ['when was the last visitor here', 'and before that', 'was it at the garage'],
+    ['who came today', 'was it at the garage'],
+    ['how many cars came today', 'were they at the garage'],
     ['how many people came yesterday', 'was that only motion', 'and did anyone come on monday'],
   ])('%s: a yes', (...questions) => {
     expect(read(...questions)).toMatchObject({ kind: 'events', manner: 'yes-no' })
