@@ -39,7 +39,7 @@ const ALL_OF_THEM =
 
 /** Whether it leans on the question before: "and yesterday?". */
 export function leansOnBefore(said: string, words: string, topic: Topic | null): boolean {
-  if (/^(and|what about|how about|only|just|or|same|also|then|but|ok and|now)\b/.test(said)) return true
+  if (/^((and|what about|how about|only|just|or|same|also|then|but|ok and|now)\b|who$)/.test(said)) return true
   if (ALL_OF_THEM.test(words) && said === words) return true
   if (thenIn(words) !== null || stepIn(said) !== null) return true
   if (/^which (were|are|was) \S+( \S+)?$/.test(said)) return true

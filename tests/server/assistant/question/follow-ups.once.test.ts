@@ -46,6 +46,12 @@ describe('a yes to a short question is one to what it leaves out (ASK-08)', () =
   })
 })
 
+test('"who" asks of what the question before asked whether there was (ASK-01)', () => {
+  const today = { filter: { types: ['PERSON'], period: { label: 'today' }, cameras: [{ name: 'Garage' }] } }
+  for (const who of ['who', 'who?', 'and who'])
+    expect(read('did anyone come to the garage today', who)).toMatchObject({ ...today, isWho: true })
+})
+
 test('beside the first is the one after it, and none before (ASK-01)', () => {
   for (const after of ['and after that', 'and the one after', 'the next one'])
     expect(read('when was the first person today', after)).toMatchObject({ kind: 'one-end', end: 'first', passed: 1 })
