@@ -235,8 +235,9 @@ export const topicRules: readonly TopicRule[] = [
     example: 'list my cameras',
     topic: 'cameras',
     holds: ({ words }) =>
-      /\bcameras?\b/.test(words) &&
-      /\b(how many|list|which|what|show|my|all|name|names|do i have|number)\b/.test(words),
+      /^(and )?(the )?cameras$/.test(words) ||
+      (/\bcameras?\b/.test(words) &&
+        /\b(how many|list|which|what|show|my|all|name|names|do i have|number)\b/.test(words)),
   },
 ]
 

@@ -230,6 +230,8 @@ describe('a question becomes an intent (ASK-01)', () => {
       ['how many people at the garage today', 'how many events were there yesterday'],
       'events | count | any | all | yesterday',
     ],
+    [['is everything ok', 'and the cameras'], 'cameras all null'],
+    [['cameras'], 'cameras all null'],
     [['hello', 'and yesterday?'], 'events | list | any | all | yesterday'],
   ])('%s: what a question leaves out follows from those before', (questions, expected) => {
     expect(short(read(questions.at(-1) ?? '', ...questions.slice(0, -1)))).toBe(expected)
