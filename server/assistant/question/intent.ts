@@ -2,6 +2,7 @@ import { DAY_MS } from '../../../src/lib/durations'
 import { type AskedPeriod, allTime, joinedPeriods, PRESENT, periodOf } from '../times/period'
 import { asksInactive, passedIn } from './ask'
 import { HOLE, type NamedCamera } from './camera-names'
+import { type Courtesy, courtesyIn } from './courtesies'
 import type { Grouping } from './grouping'
 import type { Kinds } from './kinds'
 import { knownWords } from './known-words'
@@ -88,31 +89,21 @@ export type Intent =
   | { readonly kind: 'watch'; readonly filter: Filter }
   | { readonly kind: 'plan'; readonly about: PlanTopic }
   | Refusal
-  | { readonly kind: 'hello' }
-  | { readonly kind: 'bye' }
-  | { readonly kind: 'thanks' }
+  | { readonly kind: Courtesy }
   | { readonly kind: 'abilities' }
   | { readonly kind: 'unknown' }
 
 export type IntentOf<Kind extends Intent['kind']> = Extract<Intent, { kind: Kind }>
 export type Passing = Pick<IntentOf<'one-end'>, 'passed' | 'isPlaceNamed'>
 
-const thanks =
-  /^(?:(?:hi|hello|hey|ok|okay|great|cool|nice|good|many) )*(?:thanks|thank|cheers)(?: (?:there|nightjar|you|much|so|very|all|again))*$/
-const greeting =
-  /^(hi|hello|hey|good|ok|okay|great|cool|nice)( (there|nightjar|you|much|so|very|all|morning|afternoon|evening))*$/
-const farewell =
-  /^(?:(?:ok|okay|great|cool|nice|thanks|thank|cheers|you|very|much|so) )*(?:bye|goodbye|goodnight|good (?:bye|night)|see you)(?: (?:bye|nightjar|all|again|later|soon|tomorrow))*$/
 const asksAbilities =
   /\b(what can (you|i)|help( me)?$|how do (you|i) (work|use)|who are you|what are you|^are you an? (?:person|human)|abilities)/
 
 /** The intent of parts that are whole: what a follow-up leaves out is filled in before. */
 export function intentOf(parts: QuestionParts, nowMs: number): Intent {
   const { words, cameras } = parts
-  // With the time, which is none in "good night".
-  if (farewell.test(parts.said)) return { kind: 'bye' }
-  if (thanks.test(words)) return { kind: 'thanks' }
-  if (greeting.test(words)) return { kind: 'hello' }
+  const courtesy = courtesyIn(parts.said, words)
+  if (courtesy !== null) return { kind: courtesy }
   if (asksAbilities.test(words)) return { kind: 'abilities' }
   const topic = parts.topic ?? impliedTopic(parts)
   const refused = refusalOf(parts, topic)

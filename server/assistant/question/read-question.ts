@@ -1,4 +1,5 @@
 import { readPeriod } from '../times/read-period'
+import { courtesyIn } from './courtesies'
 import { passedOver, timesAfter } from './follow-up'
 import type { Intent } from './intent'
 import { intentOf } from './intent'
@@ -36,9 +37,11 @@ function againstToday(parts: QuestionParts, { nowMs, zone }: Reading): QuestionP
 
 /** Fills what a follow-up leaves open with what was asked before it. */
 function completed(parts: QuestionParts, previous: QuestionParts, reading: Reading): QuestionParts {
+  const { said, words } = parts
+  if (courtesyIn(said, words) !== null) return { ...previous, said, words }
   if (previous.topic === null) return parts
   const passed = passedOver(parts, previous)
-  if (passed > 0) return { ...previous, words: parts.words, passed }
+  if (passed > 0) return { ...previous, said, words, passed }
   if (!(hasOwn(parts) || asksSizeAgain(parts, previous)) || isOther(parts, previous)) return parts
   const isEvents = parts.topic === null || parts.topic === previous.topic || isPair(parts, previous)
   if (!isEvents) return parts

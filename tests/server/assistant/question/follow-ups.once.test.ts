@@ -46,6 +46,16 @@ describe('a yes to a short question is one to what it leaves out (ASK-08)', () =
   })
 })
 
+test.each(['thanks', 'ok', 'great, thank you', 'hi'])(
+  '"%s" takes nothing from the question before it (ASK-01)',
+  (said) => {
+    expect(read('did cars come yesterday', said, 'and today')).toMatchObject({
+      filter: { labels: ['car'], period: { label: 'today' } },
+    })
+    expect(read('when was the last person', said, 'and before that')).toMatchObject({ kind: 'one-end', passed: 1 })
+  },
+)
+
 test('"who" asks of what the question before asked whether there was (ASK-01)', () => {
   const today = { filter: { types: ['PERSON'], period: { label: 'today' }, cameras: [{ name: 'Garage' }] } }
   for (const who of ['who', 'who?', 'and who'])
