@@ -39,8 +39,10 @@ async function cameraSentences(filter: Filter, asked: Asked): Promise<string[]> 
   return [`${listOfWords(groups.map(({ name, count }) => `${name}: ${count}`))}.`]
 }
 
+const STANDS_STILL = 'What stands still is in no event, so I do not know what is there now.'
+
 export async function aboutOneEnd(
-  { filter, end, count, ...passing }: IntentOf<'one-end'>,
+  { filter, end, count, isOfNow, ...passing }: IntentOf<'one-end'>,
   asked: Asked,
 ): Promise<string> {
   const { passed } = passing
@@ -54,8 +56,10 @@ export async function aboutOneEnd(
     const none = `${thereWere(0, `${place === '' ? '' : `${place}last `}${name}`)}${beside}${scopeOf(filter, asked)}.`
     return passed === 0 ? noneOf(none, filter, asked) : none
   }
-  if (count === 1)
-    return `The ${place}${end} ${name}${beside}${scopeOf(filter, asked)} was at ${eventLine(only, asked)}.`
+  if (count === 1) {
+    const one = `The ${place}${end} ${name}${beside}${scopeOf(filter, asked)} was at ${eventLine(only, asked)}.`
+    return isOfNow ? `${one} ${STANDS_STILL}` : one
+  }
   const heading = `The ${end} ${numberOf(found.length, name)}${beside}${scopeOf(filter, asked)}:`
   return [heading, ...found.map((event) => `- ${eventLine(event, asked)}`)].join('\n')
 }

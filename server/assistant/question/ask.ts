@@ -1,4 +1,5 @@
 import { NUMBER, numberOf } from '../times/number-words'
+import { HOLE } from './camera-names'
 import { labelWords } from './label-words'
 import { asksSizeOfOne } from './topic'
 import { anyOf } from './vocabulary'
@@ -17,12 +18,14 @@ export type Ask =
   | 'least'
   | 'each'
   | 'size'
+  /** Which things are there now: what stands still was seen when it last moved. */
+  | 'now'
   | null
 
 /** "Other than" compares nothing. */
 export const THAN = '(?<!(?:other|rather) )than'
 
-const asks: readonly (readonly [Exclude<Ask, null>, RegExp])[] = [
+const asks: readonly (readonly [Exclude<Ask, 'now' | null>, RegExp])[] = [
   [
     'compare',
     new RegExp(`\\b(${anyOf('comparison')}|${THAN}|difference|busier|quieter|(more|fewer|less) .*\\bor\\b|as many)\\b`),
@@ -76,6 +79,30 @@ function askIn(said: string, periodCount: number): Ask {
   if (more !== undefined) return /more|busier/.test(more) ? 'most' : 'least'
   const isOfOne = asksSizeOfOne(words)
   return asks.find(([ask, pattern]) => !(isOfOne && SIZES.includes(ask)) && pattern.test(words))?.[0] ?? null
+}
+
+/** And not for one of them, or how they compare. */
+export function asksForAny(ask: Ask): boolean {
+  return ask === null || ask === 'any' || ask === 'list' || ask === 'count' || ask === 'now'
+}
+
+const OPENING = '^(?:(?:and|so|but|ok|hey|hi|please) )*'
+
+/** "is the car back", "where are the dogs", "where's the cat" without its "s" */
+const isNow = new RegExp(`${OPENING}(?:(?:where )?(?:is|are) (?!there\\b)|where (?:the|my|our)\\b)`)
+
+/** "is there a car in the garage", "how many cars are in the garage": without a place these ask of all that is kept. */
+const isNowInPlace = new RegExp(
+  `${OPENING}(?:is|are) there\\b|\\bhow many (?:\\p{L}+ )?\\p{L}+ are (?:there )?(?:still )?(?:at|in|on|by|near|outside|inside|${HOLE})(?= |$)`,
+  'u',
+)
+
+const ofWhatHappened = new RegExp(`\\b(?:${anyOf('event', 'alarm')})\\b`)
+
+/** Whether words that name things, and no time, ask which of them are there now. */
+export function asksNow(words: string, ask: Ask, cameraCount: number): boolean {
+  if (!asksForAny(ask) || ofWhatHappened.test(words)) return false
+  return isNow.test(words) || (cameraCount > 0 && isNowInPlace.test(words))
 }
 
 /** "which day had more motion": of all of them the one that had the most. */

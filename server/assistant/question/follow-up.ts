@@ -195,7 +195,8 @@ const oneMore = {
 
 /** How many of the newest or oldest to pass over: "and before that?" asks for the one beside. */
 export function passedOver({ words }: QuestionParts, { ask, passed, count }: QuestionParts): number {
-  return isEnd(ask) && oneMore[ask].test(words) ? passed + (count ?? 1) : 0
+  const end = ask === 'now' ? 'last' : ask
+  return isEnd(end) && oneMore[end].test(words) ? passed + (count ?? 1) : 0
 }
 
 function isEnd(ask: QuestionParts['ask']): ask is keyof typeof oneMore {

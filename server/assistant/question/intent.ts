@@ -49,6 +49,8 @@ export type Intent =
       readonly passed: number
       /** "the second last" names its place; "and before that?" does not. */
       readonly isPlaceNamed: boolean
+      /** It was asked what is there now. */
+      readonly isOfNow: boolean
     }
   | { readonly kind: 'compare-periods'; readonly of: Compared; readonly filter: Filter; readonly other: AskedPeriod }
   | {
@@ -209,13 +211,11 @@ function eventsIntent(parts: QuestionParts, filter: Filter): Intent {
       return { kind: 'each', of, filter, by: by ?? 'camera', only: onlyOf(words) }
     case 'first':
     case 'last':
-      return {
-        kind: 'one-end',
-        filter,
-        end: ask,
-        count: count ?? 1,
-        ...passingOf(parts),
-      }
+    case 'now': {
+      const passing = passingOf(parts)
+      const isOfNow = ask === 'now' && passing.passed === 0
+      return { kind: 'one-end', filter, end: ask === 'first' ? ask : 'last', count: count ?? 1, ...passing, isOfNow }
+    }
     default:
       return { kind: 'events', filter, manner: mannerOf(parts), isWho: who.test(words), isVague: vague.test(words) }
   }
@@ -248,14 +248,10 @@ function figureOf(words: string, filter: Filter): Intent | null {
   return isPart && /\b(percent|percentage|share|proportion|fraction)\b/.test(words) ? { kind: 'share', filter } : null
 }
 
-/** "is the car in the garage": of now, where all that is kept is looked through. */
-const isNow = /^(?:(?:and|so|but|ok|hey|hi|please) )*(?:is|are) (?!there\b)/
-
 function mannerOf(parts: QuestionParts): 'count' | 'list' | 'yes-no' {
-  const { ask, words, times, whether, isShown } = parts
+  const { ask, whether, isShown } = parts
   if (ask === 'count' || ask === 'size' || ask === 'compare') return 'count'
-  const isOfPast = times.periods.length > 0 || !isNow.test(words)
-  return whether === 'some' && isShown && isOfPast ? 'yes-no' : 'list'
+  return whether === 'some' && isShown ? 'yes-no' : 'list'
 }
 
 const orders = { largest: 'largest', smallest: 'smallest', first: 'oldest', last: 'newest' } as const

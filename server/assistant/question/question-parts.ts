@@ -1,5 +1,5 @@
 import { inFigures } from '../times/spoken-times'
-import { type Ask, askOf, countIn, passedIn } from './ask'
+import { type Ask, askOf, asksNow, countIn, passedIn } from './ask'
 import { type AskedTimes, namesTime, readAskedTimes } from './asked-times'
 import { type NamedCamera, readCameras, spellingFor, withoutExcepted } from './camera-names'
 import { type Grouping, groupingIn } from './grouping'
@@ -54,14 +54,18 @@ export function readParts(question: string, { cameras, nowMs, zone }: Reading): 
   const { times, words } = readAskedTimes(spelt, nowMs, zone)
   const step = stepIn(spelt)
   const topic = topicRuleOf(words, namesTime(times))?.topic ?? null
+  const kinds = kindsIn(words)
+  const isOfThings =
+    topic === 'events' && kinds.labels !== null && kinds.labels.length > 0 && times.periods.length === 0
+  const ask = askOf(words, times.periods.length, groups.length)
   const unread = [...unreadIn(words.replace(/\bas well\b/, ''), spelling.known), ...sideIn(words)]
   return {
     said,
     spelt,
     words,
     topic,
-    kinds: kindsIn(words),
-    ask: askOf(words, times.periods.length, groups.length),
+    kinds,
+    ask: isOfThings && asksNow(words, ask, groups.length) ? 'now' : ask,
     // "The day before" asks for no table by days.
     by: groupingIn(step === null ? words : words.replace(step.said, ' ')),
     count: countIn(words),

@@ -1,4 +1,5 @@
 import { readPeriod } from '../times/read-period'
+import { type Ask, asksForAny } from './ask'
 import { courtesyIn } from './courtesies'
 import { passedOver, timesAfter } from './follow-up'
 import type { Intent } from './intent'
@@ -50,7 +51,7 @@ function completed(parts: QuestionParts, previous: QuestionParts, reading: Readi
     ...parts,
     topic,
     kinds: hasKinds(parts) && !meansSame(parts, previous) ? parts.kinds : previous.kinds,
-    ask: parts.ask ?? askAgain(previous),
+    ask: parts.ask ?? askAgain(parts, previous),
     by: parts.by ?? (parts.ask === null ? previous.by : null),
     count: parts.count ?? (parts.ask === null ? previous.count : null),
     cameras:
@@ -61,7 +62,8 @@ function completed(parts: QuestionParts, previous: QuestionParts, reading: Readi
     times: timesAfter(parts, previous, reading),
     isWell: parts.isWell || (previous.isWell && topic === 'events' && parts.ask === null && !hasKinds(parts)),
     whether: whetherAfter(parts, previous),
-    isShown: parts.isShown && (isWhole(parts) || (previous.isShown && asksForAny(previous))),
+    // "Was it at the pool" means the last one where that was asked for, and not whether there was any.
+    isShown: parts.isShown && (isWhole(parts) || (previous.isShown && asksForAny(previous.ask))),
   }
 }
 
@@ -75,11 +77,6 @@ function whetherAfter(parts: QuestionParts, previous: QuestionParts): Whether | 
 /** "and did anyone come": of the question before it leaves nothing to be answered with yes or no. */
 function isWhole(parts: QuestionParts): boolean {
   return parts.whether !== null && hasKinds(parts)
-}
-
-/** "was it at the pool" means the last one where that was asked for, and not whether there was any. */
-function asksForAny({ ask }: QuestionParts): boolean {
-  return ask === null || ask === 'any' || ask === 'list' || ask === 'count'
 }
 
 /** Something in it is understood: a time, a camera, a type, a manner. */
@@ -113,7 +110,8 @@ function isPair(a: QuestionParts, b: QuestionParts): boolean {
   return [a.topic, b.topic].every((topic) => topic === 'events' || topic === 'recordings' || topic === 'storage')
 }
 
-/** A comparison that only asks again holds against the question before; one of two times needs nothing. */
-function askAgain({ ask }: QuestionParts): QuestionParts['ask'] {
-  return ask === 'compare' ? 'count' : ask
+/** A comparison that only asks again holds against the question before; one of two times needs nothing. Of a time it is not now. */
+function askAgain({ times }: QuestionParts, { ask }: QuestionParts): Ask {
+  if (ask === 'compare') return 'count'
+  return ask === 'now' && times.periods.length > 0 ? null : ask
 }

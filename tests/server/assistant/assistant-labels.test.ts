@@ -50,6 +50,9 @@ describe('the built-in assistant tells labels apart (LABEL-10)', () => {
     expect(await ask('when was the last car')).toBe(
       'The last event with a car in all that is kept was at 2026-03-10 10:00 UTC: Clip of cat and car, [open the clip](link).',
     )
+    expect(await ask('is the car in the yard?')).toBe(
+      'The last event with a car at Yard in all that is kept was at 2026-03-10 10:00 UTC: Clip of cat and car, [open the clip](link). What stands still is in no event, so I do not know what is there now.',
+    )
     expect(await ask('did a cat come by today?')).toContain(`Yes: there was 1 event with a cat ${TODAY}.`)
     expect(await ask('show me vehicles at the yard')).toContain('There was 1 event with a vehicle at Yard in all')
     expect(await ask('clips of dogs or cars today')).toContain(

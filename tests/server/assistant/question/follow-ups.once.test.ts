@@ -46,6 +46,14 @@ describe('a yes to a short question is one to what it leaves out (ASK-08)', () =
   })
 })
 
+test('what is there now is also asked of another place or thing, and of a time it is whether there was any (ASK-01)', () => {
+  const car = 'is the car in the garage'
+  expect(read(car, 'and at the front door')).toMatchObject({ isOfNow: true, filter: { labels: ['car'] } })
+  expect(read(car, 'and the dog')).toMatchObject({ isOfNow: true, filter: { labels: ['dog'] } })
+  expect(read("where's the car", 'and before that')).toMatchObject({ kind: 'one-end', passed: 1, isOfNow: false })
+  expect(read(car, 'and yesterday')).toMatchObject({ kind: 'events', manner: 'yes-no' })
+})
+
 test.each(['thanks', 'ok', 'great, thank you', 'hi'])(
   '"%s" takes nothing from the question before it (ASK-01)',
   (said) => {
