@@ -41,7 +41,7 @@ function amongOf({ times, spelt }: QuestionParts, { nowMs, zone }: Reading): Ask
   if (among !== null || before === undefined || other !== undefined) return among ?? before ?? null
   const { window, rest } = takeWindow(spelt)
   const whole = window === null ? null : readPeriod(rest, nowMs, zone)
-  const isNamed = whole !== null && whole.isOfAnyDay !== true
+  const isNamed = whole !== null && !whole.isOfAnyDay
   return isNamed && lengthOf(outsideOf(before.ranges, whole.period.ranges)) === 0 ? whole.period : before
 }
 
@@ -99,7 +99,7 @@ function steppedFrom(spelt: string, before: AskedPeriod, isCompared: boolean, re
   const { nowMs, zone } = reading
   const rest = spelt.replace(said, ' ')
   const beside = readPeriod(rest, nowMs, zone)
-  if (beside !== null && beside.isOfAnyDay !== true) return null
+  if (beside !== null && !beside.isOfAnyDay) return null
   const stepped = isStretch(unit)
     ? stretchBeside(before, unit, way, reading)
     : partsBeside(before.ranges, unit, way, zone)

@@ -14,7 +14,7 @@ export interface ReadPeriod {
   /** The question without the words for the time: "last night" holds no "last event". */
   readonly rest: string
   /** A part of a day or a clock time was said, and no day. */
-  readonly isOfAnyDay?: boolean
+  readonly isOfAnyDay: boolean
 }
 
 /**
@@ -58,6 +58,7 @@ function readNow(question: string, now: DateTime): ReadPeriod | null {
   return {
     period: periodOf([rangeOf(from, now)], PRESENT, now.toMillis()),
     rest: question.replace(NOW, ' '),
+    isOfAnyDay: false,
   }
 }
 
@@ -71,7 +72,8 @@ function readCounted(question: string, now: DateTime): ReadPeriod | null {
   if (read === null) return null
   const { part, window, rest } = takeNarrower(without(question, read.match), read.spans[0] ?? null)
   const ranges = read.spans.map((span) => narrowed(span, part, window, now))
-  return { period: periodOf(ranges, labelOf(read.label, part, window), now.toMillis()), rest }
+  const period = periodOf(ranges, labelOf(read.label, part, window), now.toMillis())
+  return { period, rest, isOfAnyDay: false }
 }
 
 function readPointPeriod(question: string, now: DateTime): ReadPeriod | null {
@@ -80,7 +82,7 @@ function readPointPeriod(question: string, now: DateTime): ReadPeriod | null {
   const rest = without(question, read.match)
   const after = question.slice(read.match.index + read.match[0].length)
   // What ends it is left over: it is of none of its days, but of whichever the words do not say.
-  if (+read.to === +now && END.test(after)) return { period: stretchPeriod(read, now), rest }
+  if (+read.to === +now && END.test(after)) return { period: stretchPeriod(read, now), rest, isOfAnyDay: false }
   return readStretch(read, rest, now)
 }
 
@@ -103,8 +105,8 @@ function readStretch(stretch: Stretch, said: string, now: DateTime): ReadPeriod 
   const days = isWhole ? [] : wholeDaysOf(stretch).slice(0, isOfFirst ? 1 : undefined)
   const ranges = days.map((day) => within(stretch, narrowed(day, part, window, now)))
   const { ranges: apart, ...period } = periodOf(ranges, labelOf(stretch.label, part, window), now.toMillis())
-  if (apart.length > 0) return { period: { ...period, ranges: apartOf(apart) }, rest }
-  return { period: stretchPeriod(stretch, now), rest: said }
+  if (apart.length > 0) return { period: { ...period, ranges: apartOf(apart) }, rest, isOfAnyDay: false }
+  return { period: stretchPeriod(stretch, now), rest: said, isOfAnyDay: false }
 }
 
 function stretchPeriod({ from, to, label }: Stretch, now: DateTime): AskedPeriod {
@@ -139,7 +141,7 @@ function readDays(question: string, now: DateTime, among: Span | null): ReadPeri
   const ranges = daysIn(days, part !== null || window !== null).map((day) => narrowed(day, part, window, now))
   const isNamed = span !== null || isThis || among !== null
   const period = periodOf(ranges, labelOf(isNamed || part !== null ? days.label : '', part, window), now.toMillis())
-  return { period, rest, ...(!isNamed && { isOfAnyDay: true }) }
+  return { period, rest, isOfAnyDay: !isNamed }
 }
 
 /** The part of a day, and then the clock times, that are said beside a span. */

@@ -123,7 +123,7 @@ const EVERY =
   /\b(?:(?:every|each|per)(?: (?:single|other|second))? (?:day|night|morning|afternoon|evening|week|weekday|weekend|month)|(?:all days|most (?:day|night|morning|afternoon|evening)s?)|(?:a|any) day|everyday|daily|weekly|monthly)\b/
 
 function everyIn(text: string, { isOfAnyDay }: ReadPeriod): string | null {
-  return isOfAnyDay === true ? (EVERY.exec(text)?.[0] ?? null) : null
+  return isOfAnyDay ? (EVERY.exec(text)?.[0] ?? null) : null
 }
 
 /** One time, or two of which a comparison may be. */
@@ -137,7 +137,7 @@ function readApart(text: string, read: Read, isComparing: boolean): ReadTimes {
   const second = isComparing || isTwo ? read(first.rest, read(day)?.period) : null
   if (second !== null) return timesOf([first.period, second.period], second.rest, read)
   const left = everyIn(text, first) ?? leftIn(first.rest, read)
-  return { periods: [first.period], rest: first.rest, left, isOfAnyDay: first.isOfAnyDay === true }
+  return { periods: [first.period], rest: first.rest, left, isOfAnyDay: first.isOfAnyDay }
 }
 
 function hasDay(text: string, read: Read): boolean {
