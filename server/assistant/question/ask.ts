@@ -13,6 +13,8 @@ export type Ask =
   | 'last'
   | 'largest'
   | 'smallest'
+  | 'longest'
+  | 'shortest'
   | 'compare'
   | 'most'
   | 'least'
@@ -36,6 +38,8 @@ const asks: readonly (readonly [Exclude<Ask, 'now' | null>, RegExp])[] = [
   ],
   ['most', new RegExp(`\\b(busiest|(?<!at )most(?! recent)|${anyOf('most')})\\b`)],
   ['least', new RegExp(`(?<!\\bat )\\b(quietest|${anyOf('least')})\\b`)],
+  ['longest', new RegExp(`\\b(${anyOf('longest')})\\b`)],
+  ['shortest', new RegExp(`\\b(${anyOf('shortest')})\\b`)],
   ['largest', new RegExp(`\\b(${anyOf('largest')})\\b`)],
   ['smallest', new RegExp(`\\b(${anyOf('smallest')})\\b`)],
   ['size', /\b(size|how (big|large)|how much (space|storage|disk|room)|how many (gb|mb|bytes|megabytes|gigabytes))\b/],
@@ -81,7 +85,14 @@ function askIn(said: string, periodCount: number): Ask {
   return asks.find(([ask, pattern]) => !(isOfOne && SIZES.includes(ask)) && pattern.test(words))?.[0] ?? null
 }
 
-/** And not for one of them, or how they compare. */
+const ones: ReadonlySet<Ask> = new Set(['first', 'last', 'now', 'largest', 'smallest', 'longest', 'shortest'])
+
+/** For one of them, or so many, that stand out. */
+export function asksForOne(ask: Ask): boolean {
+  return ones.has(ask)
+}
+
+/** And not for those that stand out, or how they compare. */
 export function asksForAny(ask: Ask): boolean {
   return ask === null || ask === 'any' || ask === 'list' || ask === 'count' || ask === 'now'
 }
@@ -130,9 +141,12 @@ export function countIn(words: string): number | null {
   return several.test(words) ? SEVERAL : null
 }
 
-/** How many of the newest "the second last" passes over; 0 where no place is named. */
+/** How many "the second last", or "the second longest", passes over; 0 where no place is named. */
 export function passedIn(words: string): number {
-  const place = /\b(second|third|fourth)(?: to)? (?:last|latest|newest)\b|\b(?:last|next|one) but (one)\b/.exec(words)
+  const place =
+    /\b(second|third|fourth)(?: to)? (?:last|latest|newest|longest|shortest|largest|biggest|smallest)\b|\b(?:last|next|one) but (one)\b/.exec(
+      words,
+    )
   return place === null ? 0 : ['second', 'third', 'fourth'].indexOf(place[1] ?? 'second') + 1
 }
 

@@ -6,9 +6,11 @@ import { partOf, readPart } from '../times/clock-words'
 import { type AskedPeriod, lengthOf, periodOf, type Range } from '../times/period'
 import { readPeriod } from '../times/read-period'
 import { daysSpan } from '../times/span'
+import { asksForOne } from './ask'
 import type { AskedTimes } from './asked-times'
 import { stepIn, thenIn } from './leaning-words'
 import type { QuestionParts, Reading } from './question-parts'
+import { asksLength } from './topic'
 
 /** A night on which the clocks change has an hour more than 12. */
 const PART_OF_DAY_MS = 14 * HOUR_MS
@@ -197,6 +199,26 @@ const oneMore = {
 export function passedOver({ words }: QuestionParts, { ask, passed, count }: QuestionParts): number {
   const end = ask === 'now' ? 'last' : ask
   return isEnd(end) && oneMore[end].test(words) ? passed + (count ?? 1) : 0
+}
+
+const ASKED = '(?:at )?(?:when|where|who|what time)'
+const ofIt = new RegExp(
+  `^(?:(?:and|so|but|ok) )*(?:${ASKED}|(?:${ASKED} )?(?:was|were|is) (?:it|that|this|he|she|they)\\b(?!.*\\bthere\\b).*)$`,
+)
+/** All of them, or others, where one was asked for. */
+const isOfMore = /\b(?:them|those|these|they|all|more|else|other|another|clips|videos|recordings|events|alerts)\b/
+
+/** "play it", "was it a person": after the last one, or the longest, it is that one. */
+export function meansTheOne(parts: QuestionParts, { ask, count }: QuestionParts): boolean {
+  const { said, words, kinds, cameras, times } = parts
+  if (!asksForOne(ask) || times.unread !== null) return false
+  if (ofIt.test(said)) return true
+  const isNamed = cameras.length > 0 || times.periods.length > 0 || kinds.types !== null || kinds.labels !== null
+  const isToSee =
+    parts.ask === 'list' ||
+    (parts.ask === 'any' && parts.topic === 'recordings') ||
+    (asksLength(words) && !asksForOne(parts.ask))
+  return isToSee && !isNamed && !(isOfMore.test(words) && (count ?? 1) === 1)
 }
 
 function isEnd(ask: QuestionParts['ask']): ask is keyof typeof oneMore {

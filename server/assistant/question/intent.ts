@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../../src/lib/durations'
 import { type AskedPeriod, allTime, joinedPeriods, PRESENT, periodOf } from '../times/period'
-import { asksInactive, passedIn } from './ask'
+import { type Ask, asksInactive, passedIn } from './ask'
 import { HOLE, type NamedCamera } from './camera-names'
 import { type Courtesy, courtesyIn } from './courtesies'
 import type { Grouping } from './grouping'
@@ -254,7 +254,15 @@ function mannerOf(parts: QuestionParts): 'count' | 'list' | 'yes-no' {
   return whether === 'some' && isShown ? 'yes-no' : 'list'
 }
 
-const orders = { largest: 'largest', smallest: 'smallest', first: 'oldest', last: 'newest' } as const
+const orders = new Map<Ask, RecordingOrder>([
+  ['first', 'oldest'],
+  ['last', 'newest'],
+  ['now', 'newest'],
+  ['largest', 'largest'],
+  ['smallest', 'smallest'],
+  ['longest', 'longest'],
+  ['shortest', 'shortest'],
+])
 
 /** How long or large recordings are, and not how many: that is not compared. */
 const measures = new RegExp(`\\b(${anyOf('storage')}|size|bytes|mb|room|hours|minutes|length|duration)\\b`)
@@ -267,18 +275,13 @@ function recordingsIntent(parts: QuestionParts, filter: Filter): Intent {
   if (ask === 'each' && by !== null) return { kind: 'each', of, filter, by, only: onlyOf(words) }
   if ((ask === 'most' || ask === 'least') && by !== 'type')
     return { kind: 'busiest', of, filter, by: by ?? 'camera', isLeast: ask === 'least' }
-  const isEnd = ask === 'largest' || ask === 'smallest' || ask === 'first' || ask === 'last'
+  const order = orders.get(ask)
   return {
     kind: 'recordings',
     filter,
-    order: isEnd ? orderOf(ask, words) : 'newest',
-    count: isEnd ? (count ?? 1) : null,
-    ...(ask === 'first' || ask === 'last' ? passingOf(parts) : { passed: 0, isPlaceNamed: false }),
-    asksLength: asksLength(words),
+    order: order ?? 'newest',
+    count: order === undefined ? null : (count ?? 1),
+    ...passingOf(parts),
+    asksLength: asksLength(words) || ask === 'longest' || ask === 'shortest',
   }
-}
-
-function orderOf(ask: keyof typeof orders, words: string): RecordingOrder {
-  if (ask === 'largest' && /\blongest\b/.test(words)) return 'longest'
-  return ask === 'smallest' && /\bshortest\b/.test(words) ? 'shortest' : orders[ask]
 }

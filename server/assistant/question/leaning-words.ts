@@ -35,7 +35,7 @@ export function stepIn(spelt: string): Step | null {
 }
 
 const ALL_OF_THEM =
-  /^(show|list|play|see|open|give|and)( me| us)?( all)?( of)? (the )?(clips?|videos?|recordings?|footage|events?|alerts?)$/
+  /^(?:(?:let me|can (?:i|you)|please) )?(?:(?:show|list|play|see|open|watch|give|and)( me| us)?( all)?( of)? |(?:is|are) there |the )(?:(?:the|an?|any) )?(clips?|videos?|recordings?|footage|events?|alerts?)(?: please)?$/
 
 /** Whether it leans on the question before: "and yesterday?". */
 export function leansOnBefore(said: string, words: string, topic: Topic | null): boolean {
@@ -44,5 +44,6 @@ export function leansOnBefore(said: string, words: string, topic: Topic | null):
   if (thenIn(words) !== null || stepIn(said) !== null) return true
   if (/^which (were|are|was) \S+( \S+)?$/.test(said)) return true
   const length = said.split(' ').length
-  return (leaning.test(words) && length <= 9) || (topic === null && length <= 7)
+  const isThing = length === 1 && (topic === 'events' || topic === 'recordings')
+  return isThing || (leaning.test(words) && length <= 9) || (topic === null && length <= 7)
 }

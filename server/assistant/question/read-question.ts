@@ -1,13 +1,14 @@
 import { readPeriod } from '../times/read-period'
 import { type Ask, asksForAny } from './ask'
 import { courtesyIn } from './courtesies'
-import { passedOver, timesAfter } from './follow-up'
+import { meansTheOne, passedOver, timesAfter } from './follow-up'
 import type { Intent } from './intent'
 import { intentOf } from './intent'
 import { namesNobody } from './kinds'
 import { leansOnBefore, stepIn, thenIn } from './leaning-words'
 import { type QuestionParts, type Reading, readParts } from './question-parts'
-import { asksUnit } from './topic'
+import { refusalOf } from './refusal'
+import { asksLength, asksUnit, type Topic } from './topic'
 import { saidBy, type Whether } from './whether'
 
 /** Understands a question, with those before it (oldest first): "and yesterday?" asks again of another day. */
@@ -36,19 +37,26 @@ function againstToday(parts: QuestionParts, { nowMs, zone }: Reading): QuestionP
   return today === null ? parts : { ...parts, times: { ...parts.times, periods: [today.period, ...periods] } }
 }
 
+/** The same is asked once more. */
+const doubts =
+  /^(?:(?:and|but|ok) )*(?:(?:are you )?(?:really )?(?:sure|really)(?: about (?:that|it))?|is that (?:right|so))$/
+
 /** Fills what a follow-up leaves open with what was asked before it. */
 function completed(parts: QuestionParts, previous: QuestionParts, reading: Reading): QuestionParts {
-  const { said, words } = parts
+  const { said, words, unread } = parts
   if (courtesyIn(said, words) !== null) return { ...previous, said, words }
   if (previous.topic === null) return parts
+  if (doubts.test(said)) return { ...previous, said }
   const passed = passedOver(parts, previous)
   if (passed > 0) return { ...previous, said, words, passed }
+  if (meansTheOne(parts, previous)) return { ...previous, said, words, unread, topic: topicOfOne(parts, previous) }
   if (!(hasOwn(parts) || asksSizeAgain(parts, previous)) || isOther(parts, previous)) return parts
   const isEvents = parts.topic === null || parts.topic === previous.topic || isPair(parts, previous)
   if (!isEvents) return parts
   const topic = parts.topic ?? previous.topic
   return {
     ...parts,
+    words: isRefusedAgain(parts, previous) ? previous.words : words,
     topic,
     kinds: hasKinds(parts) && !meansSame(parts, previous) ? parts.kinds : previous.kinds,
     ask: parts.ask ?? askAgain(parts, previous),
@@ -67,6 +75,18 @@ function completed(parts: QuestionParts, previous: QuestionParts, reading: Readi
   }
 }
 
+function topicOfOne({ topic, words }: QuestionParts, previous: QuestionParts): Topic | null {
+  return topic === 'recordings' || asksLength(words) ? 'recordings' : previous.topic
+}
+
+/** "and yesterday" after "did the mailman come today"; instead of a time that was not read, or is to come, it may name one that can be. */
+function isRefusedAgain(parts: QuestionParts, previous: QuestionParts): boolean {
+  const refused = refusalOf(previous, previous.topic)
+  if (refused === null || hasKinds(parts) || (parts.ask !== null && parts.ask !== 'any')) return false
+  if (refused.kind === 'unknown-camera') return parts.cameras.length === 0
+  return refused.beyond.why !== 'time' && refused.beyond.why !== 'future'
+}
+
 /** A short question asks for some or for none as the one before: "and yesterday" after "did nobody come". */
 function whetherAfter(parts: QuestionParts, previous: QuestionParts): Whether | null {
   if (isWhole(parts) || previous.whether === null) return parts.whether
@@ -74,9 +94,9 @@ function whetherAfter(parts: QuestionParts, previous: QuestionParts): Whether | 
   return previous.whether === 'none' ? 'none' : saidBy(parts.words)
 }
 
-/** "and did anyone come": of the question before it leaves nothing to be answered with yes or no. */
+/** "and did anyone come": of the question before it leaves nothing to be answered with yes or no. "Was anyone in it" does. */
 function isWhole(parts: QuestionParts): boolean {
-  return parts.whether !== null && hasKinds(parts)
+  return parts.whether !== null && hasKinds(parts) && !/\b(?:in|on|with|by|beside) (?:it|that|them)$/.test(parts.words)
 }
 
 /** Something in it is understood: a time, a camera, a type, a manner. */

@@ -22,7 +22,7 @@ export function asksWell(words: string): boolean {
 
 const recordingWords = new RegExp(`\\b(${anyOf('recording')})\\b`)
 const oneRecording = new RegExp(
-  `\\b(${anyOf('last', 'first', 'largest', 'smallest')}) (\\S+ )?(${anyOf('recording')})\\b`,
+  `\\b(${anyOf('last', 'first', 'largest', 'smallest', 'longest', 'shortest')}) (\\S+ )?(${anyOf('recording')})\\b`,
 )
 const UNIT = 'gb|mb|bytes|gigabytes|megabytes'
 const units = new RegExp(`\\b(${UNIT})\\b`)

@@ -70,8 +70,10 @@ const groups = {
   comparison: { near: 'compare compared', exact: 'comparison versus vs' },
   most: { exact: 'highest peak maximum max top' },
   least: { exact: 'fewest least lowest minimum' },
-  largest: { near: 'largest biggest longest', exact: 'heaviest' },
-  smallest: { near: 'smallest', exact: 'shortest' },
+  largest: { near: 'largest biggest', exact: 'heaviest' },
+  smallest: { near: 'smallest' },
+  longest: { near: 'longest' },
+  shortest: { exact: 'shortest' },
   last: { near: 'latest newest recent', exact: 'last previous' },
   first: { near: 'first earliest oldest' },
 

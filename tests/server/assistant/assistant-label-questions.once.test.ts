@@ -83,7 +83,7 @@ describe('the assistant knows labels (LABEL-10)', () => {
     [['any cars today', 'show me the clips'], 'recordings | any | car | all | today'],
     [['when was the last cat', 'did it come back'], 'events list | any | cat | all | ever'],
     [['last car at the garage', 'did they leave or come'], 'events list | any | car | Garage | ever'],
-    [['last dog', 'did anyone come with it'], 'events yes-no | PERSON | whatever | all | ever'],
+    [['last dog', 'did anyone come with it'], 'events list | PERSON | whatever | all | ever'],
     [['any cats today', 'did they come with a dog'], 'events list | any | dog | all | today'],
   ])('%s: what a question leaves out follows from those before (ASK-01)', (questions, expected) => {
     expect(short(questions.at(-1) ?? '', ...questions.slice(0, -1))).toBe(expected)
