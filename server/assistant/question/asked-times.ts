@@ -3,7 +3,7 @@ import { readPeriod } from '../times/read-period'
 import { type ReadTimes, readTimes } from '../times/read-times'
 import { clockLeftIn, unreadTimeIn } from '../times/unread-time'
 import { THAN } from './ask'
-import { stepIn } from './leaning-words'
+import { besideToldIn, stepIn } from './leaning-words'
 import { anyOf } from './vocabulary'
 
 /** When: all that a question says of time. */
@@ -21,7 +21,9 @@ export interface AskedTimes {
 /** Takes the times out of a question in small letters, of which `words` are left. */
 export function readAskedTimes(spelt: string, nowMs: number, zone: string): { times: AskedTimes; words: string } {
   const { periods, rest: words, left, isOfAnyDay } = readPeriods(spelt, nowMs, zone)
-  const unread = unreadTimeIn(spelt, words, nowMs, zone) ?? left ?? clockLeftIn(words) ?? stepIn(spelt)?.said ?? null
+  const beside = periods.length === 0 ? besideToldIn(words) : null
+  const unread =
+    unreadTimeIn(spelt, words, nowMs, zone) ?? left ?? clockLeftIn(words) ?? stepIn(spelt)?.said ?? beside ?? null
   return { times: { periods, isOfAnyDay, among: null, unread }, words }
 }
 

@@ -15,6 +15,15 @@ export function thenIn(words: string): string | null {
   return THEN.exec(words)?.[0] ?? null
 }
 
+/** From or up to one that was told of, which may be days ago. "Before that" alone asks for the one before it. */
+const BESIDE_TOLD =
+  /\b(?:(?:ever )?since(?: then| that| it)?|(?<=\b(?:happen\w*|c[oa]me|seen|there|any\w+|some\w+|what) )(?:before|after) (?:that|it))$/
+
+/** Of a question that names no time; null: none is meant. */
+export function besideToldIn(words: string): string | null {
+  return BESIDE_TOLD.exec(words)?.[0] ?? null
+}
+
 const UNIT = 'hour|day|night|morning|afternoon|evening|week|weekend|month|year'
 /** Not "the day before yesterday", nor "the morning before 8", nor "the day before my birthday". */
 const STEP = new RegExp(

@@ -196,12 +196,6 @@ export const unreadLeft: readonly Unread[] = [
   },
   { example: 'who was here when the alarm went off', source: `${AMID} ${SHOWN}` },
   { example: 'people since that moment', source: '(?:since|before|after|until|till) that (?:time|moment|hour)' },
-  // Of the last one that was told: it may be days ago. "Before that" alone asks for the one before it.
-  { example: 'has anyone come since', source: '(?:ever )?since(?: then| that| it)?$' },
-  {
-    example: 'what happened after that',
-    source: '(?<=\\b(?:happen\\w*|c[oa]me|seen|there|any\\w+|some\\w+|what) )(?:before|after) (?:that|it)$',
-  },
   {
     example: 'people outside opening hours',
     source: '(?:before|after|during|outside) (?:work|school|(?:business |working |office |opening )?hours)',
