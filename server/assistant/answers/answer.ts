@@ -5,7 +5,7 @@ import { aboutTwoCameras, aboutTwoPeriods } from './comparison-answers'
 import { aboutEvents, aboutOneEnd } from './event-answers'
 import { aboutAverage, aboutShare } from './figure-answers'
 import { aboutBusiest, aboutEach } from './group-answers'
-import { abilities, aboutBeyond, beyondMe, GOODBYE, HELLO, leftOut, WELCOME } from './other-answers'
+import { abilities, aboutBeyond, beyondMe, deeds, GOODBYE, HELLO, leftOut, WELCOME } from './other-answers'
 import { aboutPlan } from './plan-answers'
 import { aboutRecordings } from './recording-answers'
 import { sightNote } from './sight-note'
@@ -48,6 +48,8 @@ async function answerOf(intent: Intent, asked: Asked): Promise<string> {
       return aboutWatch(intent, asked)
     case 'plan':
       return aboutPlan(intent.about, asked)
+    case 'how-to':
+      return deeds[intent.deed]
     case 'unknown-camera':
       return aboutUnknownCamera(intent.named, asked)
     case 'beyond':

@@ -3,6 +3,7 @@ import { countedLabel } from '../../../src/lib/label'
 import { listOfWords } from '../../../src/lib/words'
 import { plainText } from '../clip-links'
 import type { Beyond } from '../question/beyond'
+import type { Deed } from '../question/settings-topics'
 
 const reasons: Readonly<Record<Exclude<Beyond['why'], 'thing' | 'time'>, string>> = {
   who: 'I do not know who people are: the hub knows that a person was seen, when and where.',
@@ -23,6 +24,25 @@ export function aboutBeyond(beyond: Beyond): string {
   if (beyond.why !== 'thing') return reasons[beyond.why]
   const known = label.options.map((name) => countedLabel({ label: name, count: 2 }).slice(2))
   return `I cannot tell "${plainText(beyond.word)}" from other motion: the hub knows ${known.join(', ')}, other motion and security alerts.`
+}
+
+/** Where something is done: this only answers. */
+export const deeds: Readonly<Record<Deed, string>> = {
+  verify: 'A recording has its proof beside it on the screen Videos; the page /verify checks a file against it.',
+  people: 'Who else may look is invited under Members, on the screen Billing.',
+  tell: 'Who is told of what, and how, is set on the screen Notifications; there also for the device before you.',
+  arm: 'The mode is switched at the top of each screen. What each mode does, and its times, is on the screen for modes.',
+  live: 'Each camera on the screen Cameras shows its live picture; Live wall has all of them.',
+  download: 'Each recording has a button to download it on the screen Videos; Manage Storage there takes all of them.',
+  share:
+    'Each recording has a button to share it on the screen Videos; Share Videos lists what is shared, and ends it.',
+  keep: 'Each recording has a button to keep it on the screen Videos: it stays when room is made for new ones.',
+  camera: 'A camera is added on the screen Cameras; a phone or another laptop under "Add another device" there.',
+  settings: 'Each camera has its settings on the screen Cameras: sensitivity, sound, zones, its name and its removal.',
+  remove: 'Each recording has a button to remove it on the screen Videos. It cannot be brought back.',
+  plan: 'The plan is chosen on the screen Billing.',
+  'sign-in':
+    'You sign in by a code that comes by mail, or by a passkey: those, and the devices that are signed in, are on the screen Billing. There is no password.',
 }
 
 /** What of a question was not understood, and so not answered. */

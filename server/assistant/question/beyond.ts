@@ -33,7 +33,7 @@ const MARKED = [
   `${RECORDING} with(?:out)? (?:any )?(?:audio|sound)`,
 ]
 const NARROW = new RegExp(
-  `\\b(?:(?:weekdays|weekends|same time|first and (?:the )?last|last and (?:the )?first|since (?:i|my) last|(?:without|(?:has|have|had|with) no) (?:a |any )?(?:recordings?|clips?|videos?)|(?:events?|alerts?|motions?|people|persons?|visitors?) (?:(?:that|which) )?(?:was|were|is|are) not recorded|(?:when|how long|last time)\\b.*\\binactive$|inactive ones|${MARKED.join('|')})\\b|${MEASURE.join('|')})`,
+  `\\b(?:(?:weekdays|weekends|same time|first and (?:the )?last|last and (?:the )?first|since (?:i|my) last|(?:longest|shortest) (?:time|period|stretch|gap|pause)|(?:without|(?:has|have|had|with) no) (?:a |any )?(?:recordings?|clips?|videos?)|(?:events?|alerts?|motions?|people|persons?|visitors?) (?:(?:that|which) )?(?:was|were|is|are) not recorded|(?:when|how long|last time)\\b.*\\binactive$|inactive ones|${MARKED.join('|')})\\b|${MEASURE.join('|')})`,
 )
 
 const ASKING = '(?:please |pls |plz |just |(?:can|could|would|will) (?:you|u) |i want you to )*'
@@ -76,12 +76,12 @@ const others: readonly (readonly [Exclude<Beyond['why'], 'thing' | 'time'>, RegE
   ],
   [
     'looks',
-    /\b(colou?r|wearing|wore|clothes|jacket|hat|licen[cs]e plates?|plates?|tall|hair|beard|face|faces|look(s|ed)? like|how old|carrying|holding|male|female|(man|woman|boy|girl|child|kid|adult) or (an? )?(man|woman|boy|girl|child|kid|adult))\b/,
+    /\b(colou?r|wearing|wore|clothes|jacket|hat|licen[cs]e plates?|plates?|tall|hair|beard|face|faces|look(s|ed)? like|how old(?!.*\b(?:clips?|recordings?|videos?|footage)\b)|carrying|holding|male|female|(man|woman|boy|girl|child|kid|adult) or (an? )?(man|woman|boy|girl|child|kid|adult))\b/,
   ],
   ['looks', /^(is|are|was|were) .*\b(open|closed|shut|locked|unlocked)$|\bsee me\b/],
   ['looks', STAYED],
   ['who', USERS],
-  ['mode', /\bmodes?\b/],
+  ['mode', /\bmodes?\b|\b(?:armed|disarmed)$|^(?:did|have|has) (?:i|we|you|any\w+|some\w+) (?:arm|disarm)(?:ed)?\b/],
   ['narrow', NARROW],
   ['reason', /^(and |but |so )?(why|how come)\b/],
   ['usual', /\b(usual(ly)?|normal(ly)?|typical(ly)?|(than|above|below|over|under) (the )?average|ratio|rate)\b/],

@@ -8,7 +8,7 @@ import type { Kinds } from './kinds'
 import { knownWords } from './known-words'
 import type { QuestionParts } from './question-parts'
 import { type Refusal, refusalOf } from './refusal'
-import { type CamerasTopic, camerasTopicIn, type PlanTopic, planTopicIn } from './settings-topics'
+import { type CamerasTopic, camerasTopicIn, type Deed, deedIn, type PlanTopic, planTopicIn } from './settings-topics'
 import { asksLength, type Topic } from './topic'
 import { BREAK_IN } from './type-words'
 import { anyOf } from './vocabulary'
@@ -90,6 +90,8 @@ export type Intent =
   /** Whether cameras were there, and looked, in a time that is over. */
   | { readonly kind: 'watch'; readonly filter: Filter }
   | { readonly kind: 'plan'; readonly about: PlanTopic }
+  /** How to do something. */
+  | { readonly kind: 'how-to'; readonly deed: Deed }
   | Refusal
   | { readonly kind: Courtesy }
   | { readonly kind: 'abilities' }
@@ -107,6 +109,8 @@ export function intentOf(parts: QuestionParts, nowMs: number): Intent {
   const courtesy = courtesyIn(parts.said, words)
   if (courtesy !== null) return { kind: courtesy }
   if (asksAbilities.test(words)) return { kind: 'abilities' }
+  const deed = deedIn(words)
+  if (deed !== null) return { kind: 'how-to', deed }
   const topic = parts.topic ?? impliedTopic(parts)
   const refused = refusalOf(parts, topic)
   if (refused !== null) return refused

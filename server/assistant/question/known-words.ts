@@ -33,7 +33,7 @@ over overall overview own
 package packages parcel parcels parked pass passed passing past pay per percent percentage pic pick picked pics place
 places plate play please plug plugged postman power ppl premises present property proportion pull pure
 question questions quick quickly quietly
-rang rank ranked ranking rather ratio really recently record register registered renew report reports rest retain
+rang rank ranked ranking rather ratio really recap recently record register registered renew report reports rest retain
 right ring round run rung
 safe safely said same say scared search second seconds secure security seem sees self sent set several share shared she short
 shorter should show showed shows side sign signal single site size sizes sleep sleeping slept small so some

@@ -48,6 +48,7 @@ export const ACCESS = [
   `who(?: else| all)? (?:can|could|may)(?: also| else)? (?:${SEES})`,
   'who (?:is|are) (?:\\w+ )?(?:invited|in (?:the|my|our|this) (?:workspace|account))',
   'who (?:did|have|has) (?:i|we) invited?',
+  'who (?:is|are) (?:(?:the|an?) )?(?:owners?|admins?)',
   '(?:can|could) (?:anyone|anybody|someone|somebody|other people)(?: else)? (?:see|view|watch|access)',
   '(?:is|are|have i|have we) (?:\\w+ ){0,4}shared',
   '(?:people|many) (?:who |that )?(?:have|has|had|with) access',
@@ -75,7 +76,7 @@ const anythingIs = new RegExp(
 const turnsOther =
   /\bwho (?:(?:has|have|had|just) )*(?:turned|switched) (?:on|off) (?:(?:the|my|our|all|any) )+(?!_|cameras?\b|motion\b|detection\b|audio\b|sound\b|microphone\b|mic\b|live\b)\p{L}/u
 const eventWords = new RegExp(
-  `\\b(${anyOf('event', 'seeing', 'busy', 'notification')}|happen\\w*|going on|occur\\w*|visit\\w*|anything|something|nothing|everything|top \\d+|what is new|all clear|what (did i miss|is up))\\b`,
+  `\\b(${anyOf('event', 'seeing', 'busy', 'notification')}|happen\\w*|going on|occur\\w*|visit\\w*|anything|something|nothing|everything|top \\d+|what (?:is )?new|summary|recap|overview|all clear|what (did i miss|is up))\\b`,
 )
 
 /** "how many hours were recorded", "total hours" */

@@ -198,7 +198,7 @@ export const unreadLeft: readonly Unread[] = [
   { example: 'people since that moment', source: '(?:since|before|after|until|till) that (?:time|moment|hour)' },
   {
     example: 'people outside opening hours',
-    source: '(?:before|after|during|outside) (?:work|school|(?:business |working |office |opening )?hours)',
+    source: '(?:before|after|during|outside(?: of)?) (?:work|school|(?:business |working |office |opening )?hours)',
   },
 ]
 

@@ -237,6 +237,19 @@ function hours(question: string): string {
 }
 
 test.each([
+  ["what's new", 'events list'],
+  ['give me a recap', 'events list'],
+  ['how old is the oldest clip', 'recordings'],
+  ['longest time without motion', 'beyond narrow'],
+  ['was the alarm armed yesterday', 'beyond mode'],
+  ['did i arm it last night', 'beyond mode'],
+  ['who is the owner', 'plan users'],
+  ['people outside of office hours', 'beyond time'],
+])('%j is of what it says: %s (ASK-01)', (question, expected) => {
+  expect(short(question)).toBe(expected)
+})
+
+test.each([
   ['is the garage ok', 'well'],
   ['was the garage fine last night', 'well'],
   ['did i leave the garage door open', 'events list'],

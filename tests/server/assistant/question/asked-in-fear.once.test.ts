@@ -36,7 +36,6 @@ describe('who asks whether to delete something is told that nothing is done here
     'can I delete the clips of the garage',
     'should we remove the garage camera',
     'do I have to delete old recordings',
-    'how do I delete a clip',
     'delete my clips',
   ])('"%s"', (question) => {
     expect(read(question)).toEqual({ kind: 'beyond', beyond: { why: 'action' } })

@@ -21,12 +21,22 @@ greater older newer exceed exceeds exceeding marked protected saved`,
     `delete remove erase turn switch disable enable rename create restart reboot email notify arm disarm ignore forget
 pretend act write sing translate wipe protect change mute unmute silence snooze begin pause filming watching pls plz`,
   ],
-  ['refused wherever they are', 'tomorrow upcoming forecast usually normally typical typically rate'],
+  [
+    'refused wherever they are',
+    'period stretch gap armed disarmed tomorrow upcoming forecast usually normally typical typically rate',
+  ],
   [
     'who somebody is, which is refused',
     `wife husband son daughter brother sister mother father mom mum dad boss friend neighbor neighbors neighbour neighbours
 return returned`,
   ],
+  [
+    'what somebody asks how to do, of which nothing is left out',
+    `adjust raise lower edit configure emails push told notified verify prove genuine forged authentic receive schedule save
+export backup send police others mark connect install pair webcam phone laptop device tablet quality zone zones downgrade cancel
+possible password passkey passkeys address`,
+  ],
+  ['who may look', 'owner owners admin admins'],
   ['refused beside who reads or changes them', 'settings'],
   ['may be of the name of a place', 'room well under great cool'],
   ['only the last one is told of; of others it is left out', 'snapshot'],
