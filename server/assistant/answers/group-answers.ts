@@ -46,11 +46,16 @@ async function withNone(of: Tabled, filter: Filter, asked: Asked): Promise<strin
 }
 
 export async function aboutBusiest({ of, filter, by, isLeast }: IntentOf<'busiest'>, asked: Asked): Promise<string> {
-  const groups = await groupsOf(filter, by, asked, of)
+  const all = await groupsOf(filter, by, asked, of)
+  // A day that goes on is not quiet yet.
+  const today = dayName(DateTime.fromMillis(asked.nowMs, { zone: asked.zone }))
+  const over = by === 'day' && isLeast ? all.filter(({ name }) => name !== today) : all
+  const groups = over.length === 0 ? all : over
+  const note = groups.length < all.length ? ' Today is not over, and left out.' : ''
   const name = countedName(of, filter)
   const counts = groups.map(({ count }) => count)
   const best = isLeast ? Math.min(...counts) : Math.max(...counts)
-  const total = sumOf(groups)
+  const total = sumOf(all)
   if (groups.length === 0 || total === 0)
     return noneOf(`${thereWere(0, name)}${scopeOf(filter, asked)}.`, filter, asked)
   const tied = groups.filter(({ count }) => count === best).map((group) => group.name)
@@ -64,9 +69,9 @@ export async function aboutBusiest({ of, filter, by, isLeast }: IntentOf<'busies
   if (of === 'storage') {
     const which = by === 'camera' ? ` at ${shown}` : ` on ${shown}${place}`
     const most = `The ${pluralOf(name)}${which} take the ${isLeast ? 'least' : 'most'} storage ${when}`
-    return `${most}: ${formatBytes(best)}${each}, of ${formatBytes(total)} in all.`
+    return `${most}: ${formatBytes(best)}${each}, of ${formatBytes(total)} in all.${note}`
   }
-  return `${isLeast ? 'The fewest' : 'The most'} ${pluralOf(name)}${place} ${when} ${verbOf(by)} ${shown}: ${numberOf(best, name)}${each}, of ${total} in all.`
+  return `${isLeast ? 'The fewest' : 'The most'} ${pluralOf(name)}${place} ${when} ${verbOf(by)} ${shown}: ${numberOf(best, name)}${each}, of ${total} in all.${note}`
 }
 
 function verbOf(by: Exclude<Grouping, 'type'>): string {
@@ -156,7 +161,11 @@ async function byDay(filter: Filter, asked: Asked, of: Tabled): Promise<Group[]>
     const first = DateTime.fromMillis(firstMs, { zone: asked.zone }).startOf('day')
     for (let day: DateTime = first; day.toMillis() < untilMs; day = dayAfter(day)) days.set(day.toMillis(), day)
   }
-  return [...days].map(([ms, day]) => ({ name: day.toFormat('cccc yyyy-MM-dd'), count: counts.get(ms) ?? 0 }))
+  return [...days].map(([ms, day]) => ({ name: dayName(day), count: counts.get(ms) ?? 0 }))
+}
+
+function dayName(day: DateTime): string {
+  return day.toFormat('cccc yyyy-MM-dd')
 }
 
 async function countedBy(

@@ -130,7 +130,8 @@ export function intentOf(parts: QuestionParts, nowMs: number): Intent {
     case 'storage':
       return storageIntent(parts, filter)
     case 'events':
-      return parts.isWell ? { kind: 'well', filter: lately(filter, nowMs) } : eventsIntent(parts, filter)
+      if (parts.isWell) return { kind: 'well', filter: lately(filter, nowMs) }
+      return eventsIntent(parts, asksNews.test(words) ? lately(filter, nowMs) : filter)
     case null:
       return { kind: 'unknown' }
   }
@@ -162,7 +163,9 @@ export function filterOf({ times, kinds, cameras, unread }: QuestionParts, nowMs
   return { period: period ?? allTime(nowMs), ...kinds, cameras: all.length === 0 ? null : all, unread }
 }
 
-/** Who asks whether all is well, and names no time, means the last day. */
+const asksNews = /\b(?:(?:what|any\w+|some\w+) (?:is )?new|(?:i|we) miss(?:ed)?)\b/
+
+/** Who asks whether all is well, or what is new, and names no time, means the last day. */
 function lately(filter: Filter, nowMs: number): Filter {
   if (!filter.period.isAll) return filter
   return { ...filter, period: periodOf([{ fromMs: nowMs - DAY_MS, untilMs: nowMs }], 'in the last 24 hours', nowMs) }

@@ -1,5 +1,6 @@
 import { readPeriod } from '../times/read-period'
 import { type Ask, asksForAny } from './ask'
+import { unknownPlace } from './beyond'
 import { courtesyIn } from './courtesies'
 import { meansTheOne, passedOver, timesAfter } from './follow-up'
 import type { Intent } from './intent'
@@ -103,7 +104,14 @@ function isWhole(parts: QuestionParts): boolean {
 function hasOwn(parts: QuestionParts): boolean {
   const { times, cameras, ask, topic, words } = parts
   const isNamed = times.periods.length > 0 || cameras.length > 0 || hasKinds(parts)
-  return isNamed || ask !== null || topic !== null || /\b(before|after)$/.test(words) || stepIn(parts.spelt) !== null
+  return (
+    isNamed ||
+    unknownPlace(words) !== null ||
+    ask !== null ||
+    topic !== null ||
+    /\b(before|after)$/.test(words) ||
+    stepIn(parts.spelt) !== null
+  )
 }
 
 /** "in gigabytes" says something only of what has a size. */

@@ -56,6 +56,15 @@ describe('a table has the hours and days that were asked for, and none besides (
       expect(rowsOf(await ask(`how many people per hour ${when}`, zone))).toHaveLength(24)
   })
 
+  test('the quietest is a day that is over, and today only where nothing else was asked for', async () => {
+    expect(await ask('quietest day since saturday')).toMatch(
+      /were on Saturday 2026-03-07 and Sunday 2026-03-08: 0 events each, of 3 in all\. Today is not over, and left out\./,
+    )
+    expect(await ask('which day was the quietest with people since yesterday')).toContain('Monday 2026-03-09: 1 ')
+    expect(await ask('quietest day today')).not.toContain('left out')
+    expect(await ask('busiest day since saturday')).toContain('Tuesday 2026-03-10: 2 ')
+  })
+
   test('of two hours of each day both', async () => {
     expect(rowsOf(await ask('people per hour at 2 am and 10 am this week'))).toEqual(hours(2, 10))
   })

@@ -249,6 +249,13 @@ test.each([
   expect(short(question)).toBe(expected)
 })
 
+test.each(["what's new", 'anything new', 'what did I miss', 'is everything ok'])(
+  '%j asks of the last day (ASK-01)',
+  (question) => {
+    expect(read(question)).toMatchObject({ filter: { period: { label: 'in the last 24 hours' } } })
+  },
+)
+
 test.each([
   ['is the garage ok', 'well'],
   ['was the garage fine last night', 'well'],

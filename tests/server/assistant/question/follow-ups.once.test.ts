@@ -79,6 +79,7 @@ test.each<[object, ...string[]]>([
 test('a place that is no camera is none the day before, and what is named instead is (ASK-02)', () => {
   expect(read('who was at the pool today', 'and yesterday')).toEqual({ kind: 'unknown-camera', named: 'pool' })
   expect(read('who was at the pool today', 'and at the garage')).toMatchObject({ kind: 'events' })
+  expect(read('who was at the garage today', 'and at the pool')).toEqual({ kind: 'unknown-camera', named: 'pool' })
   expect(read('did the mailman come today', 'and cars')).toMatchObject({ kind: 'events' })
   expect(read('did anyone come before breakfast', 'and yesterday')).toMatchObject({ kind: 'events' })
 })
