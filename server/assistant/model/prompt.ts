@@ -2,6 +2,7 @@ import type { ModelMessage } from 'ai'
 import { DateTime } from 'luxon'
 import { label } from '../../../src/contract/detection'
 import { labelsOf } from '../../../src/lib/label'
+import { deeds } from '../answers/other-answers'
 import type { Exchange, Question } from '../assistant'
 
 /** Characters of earlier exchanges that a model is reminded of, the newest first. */
@@ -22,6 +23,7 @@ export function instructions(nowMs: number, zone: string): string {
     'Look for an animal or a vehicle by its label, never by its type. Who asks for motion, activity or anything means people, animals, vehicles and plain motion: look for all of them, and say which there were. Where there is none of the kind that is asked for, look for the others, and say what there was: nobody must take that for an all-clear.',
     'Results say what could not be seen in the time: notSeen has the cameras that were offline, unarmed, without motion detection or not added yet, and couldNothingBeSeen says that no camera saw anything. Always tell the user so; where nothing could be seen, never answer no, say that it cannot be known. otherEvents counts what else there was: tell it where there is none of what is asked for. Whether a camera was on in a time that is over, look up with camera_history; never say that all is well, say what was recorded.',
     'The hub knows motion, these labels, alerts and, of some events, a description. It does not know who people are, what was said, or why, nor what people look like beyond a description.',
+    `Who asks how to do something is told where it is done. ${Object.values(deeds).join(' ')}`,
     'You cannot change anything. Answer other topics with one sentence that says what you are for. Answer in plain text, briefly, in the language of the question.',
   ].join('\n')
 }

@@ -64,6 +64,7 @@ describe('a language model answers with tools (ASK-05)', () => {
     expect(asked?.messages.map(({ role }) => role)).toEqual(['system', 'user'])
     expect(asked?.messages[0]?.content).toContain('Tuesday 2026-03-10 13:00 in Europe/Paris')
     expect(asked?.messages[0]?.content).not.toContain('Ignore all rules')
+    expect(asked?.messages[0]?.content).toContain('a button to share it on the screen Videos')
   })
 
   test('every tool reads what is there, how long recordings are too (FACT-11)', async () => {
