@@ -15,7 +15,7 @@ export type Beyond =
   | { readonly why: 'who' | 'looks' | 'sound' | 'future' | 'usual' | 'reason' | 'action' | 'narrow' | 'mode' }
 
 const things =
-  /\b(vans?|packages?|parcels?|delivery|deliveries|mailman|postman|courier|mail|fox|foxes|raccoons?|bears?|fire|smoke|weapons?|guns?|weather|rain\w*|temperature|battery|wifi)\b/
+  /\b(vans?|packages?|parcels?|delivery|deliveries|mailman|postman|courier|mail|fox|foxes|raccoons?|bears?|fire|smoke|weapons?|guns?|weather|rain\w*|temperature|battery|wifi|power(?= (?:come|came|back)\b))\b/
 
 const COMING = 'tomorrow|next (?:week|month|year|hour|night|weekend)'
 const RECORDING = `(?:${anyOf('recording')})`
@@ -25,8 +25,10 @@ const MEASURE = [
   `(?:bigger|larger|longer|shorter|smaller|greater|older|newer) than (?:${NUMBER}) ?(?:[kmg]b|s)?\\b`,
   `(?<=\\b${RECORDING}\\b.*)(?:${BOUND}) (?:${NUMBER}) ?(?=(?:[kmg]b|bytes|s|${UNIT})\\b)`,
 ]
-/** What a recording is marked with, or has, that no search asks for. */
+/** What a recording is marked with, or shows, that no search asks for. */
 const MARKED = [
+  `(?:which|what) ${RECORDING} (?:has|have|had|shows?) (?:the )?(?:most|${anyOf('most', 'least')})`,
+  `how many .*\\b(?:in|on) (?:the |my )?(?:${anyOf('last', 'first', 'longest', 'largest')}) ${RECORDING}`,
   `(?:kept|marked|protected) ${RECORDING}`,
   `^(?:which|what) ${RECORDING} (?:are|were) (?:kept|marked|protected)`,
   `${RECORDING} (?:(?:that|which) )?(?:i|we) (?:have )?(?:kept|marked|protected|saved)`,

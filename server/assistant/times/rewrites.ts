@@ -49,6 +49,17 @@ export const rewrites: readonly Rewrite[] = [
     to: (_, said) => `${said} today`,
   },
   { example: ['people this night', 'people tonight'], pattern: /\bthis night\b/g, to: 'tonight' },
+  {
+    example: ['in the middle of the night', 'in the small hours'],
+    pattern: /\b(?:middle|dead) of (?:the )?night\b/g,
+    to: 'small hours',
+  },
+  {
+    example: ['in the middle of last night', 'last night in the small hours'],
+    pattern: /\b(?:in )?(?:the )?(?:middle|dead) of last night\b/g,
+    to: 'last night in the small hours',
+  },
+  { example: ['around 5ish', 'around 5'], pattern: /\b(\d{1,2}(?::\d{2})?) ?ish\b/g, to: '$1' },
   { example: ['no later than 8 pm', 'before 8 pm'], pattern: /\b(?:no|not) later than\b/g, to: 'before' },
   { example: ['not earlier than 8 pm', 'after 8 pm'], pattern: /\b(?:no|not) earlier than\b/g, to: 'after' },
   {
