@@ -22,8 +22,14 @@ export interface PlanChange {
   readonly isDeferred: boolean
 }
 
+export interface ChangeTime {
+  readonly nowMs: number
+  /** The time that is believed, by which a former plan ends (KEEP-08): it may be days behind, after a pause too. */
+  readonly byMs: number
+}
+
 /** Call it inside a transaction. */
-export async function changePlan(db: Db, workspaceId: string, change: PlanChange, nowMs: number): Promise<void> {
+export async function changePlan(db: Db, workspaceId: string, change: PlanChange, time: ChangeTime): Promise<void> {
   const workspace = await lockWorkspace(db, workspaceId)
   await keepBilling(db, workspace)
   await updateBilling(db, workspaceId, {
@@ -32,7 +38,7 @@ export async function changePlan(db: Db, workspaceId: string, change: PlanChange
     period_end: change.periodEndMs,
   })
   const waits = change.isDeferred && isLower(change.tier, workspace.tier) && change.periodEndMs !== null
-  if (!waits) await setLimits(db, workspace, change.tier, nowMs)
+  if (!waits) await setLimits(db, workspace, change.tier, time)
 }
 
 /**
@@ -59,13 +65,13 @@ async function applyDue(db: Db, workspaceId: string, nowMs: number): Promise<voi
   // It may have been paid for again since the list was read.
   if (billing.period_end === null || billing.period_end > nowMs) return
   await updateBilling(db, workspaceId, { period_end: null })
-  await setLimits(db, workspace, billing.tier, nowMs)
+  await setLimits(db, workspace, billing.tier, { nowMs, byMs: nowMs })
 }
 
-async function setLimits(db: Db, workspace: WorkspaceTable, tier: Tier, nowMs: number): Promise<void> {
+async function setLimits(db: Db, workspace: WorkspaceTable, tier: Tier, { nowMs, byMs }: ChangeTime): Promise<void> {
   const { former_tier, former_until } = await keepBilling(db, workspace)
   await setUsageTier(db, workspace.id, tier)
-  const isStillKept = former_tier !== null && (former_until ?? 0) > nowMs && isLower(tier, former_tier)
+  const isStillKept = former_tier !== null && (former_until ?? 0) > byMs && isLower(tier, former_tier)
   if (isLower(tier, workspace.tier)) {
     // Two downgrades in a row: the larger of the plans before them.
     const former = isStillKept && !isLower(former_tier, workspace.tier) ? former_tier : workspace.tier

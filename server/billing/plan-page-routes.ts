@@ -58,12 +58,13 @@ async function takeChoice(
   const form = sent.safeParse(request.body).data
   const order = await orderOf(services, links, form?.order ?? '')
   const { db, clock, log } = services
+  const byMs = await services.believedTime()
   await db.transaction().execute(async (transaction) => {
     const { choices, now } = await offersFor(services, transaction, order)
     const choice = choices.find(({ id }) => id === form?.choice)
     if (choice === undefined && isTaken(form?.choice, now)) return
     if (choice === undefined) throw gone('This choice is no longer there. Go back to the billing page and start again.')
-    await changePlan(transaction, order.workspaceId, choice.change, clock.now())
+    await changePlan(transaction, order.workspaceId, choice.change, { nowMs: clock.now(), byMs })
     log.info({ workspaceId: order.workspaceId, choice: choice.id }, 'a plan was switched on the page of the hub')
   })
   return reply.redirect(order.returnUrl, 303)

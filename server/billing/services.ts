@@ -13,6 +13,8 @@ export type BillingServices = Ground &
     readonly sessionLookup: Authentication['sessionLookup']
     /** Messages of a workspace that were delivered in a month. */
     readonly countMessages: (workspaceId: string, month: Span) => Promise<number>
+    /** That by which recordings go: a former plan ends by it (KEEP-08). Never within a transaction, which has SQLite to itself. */
+    readonly believedTime: () => Promise<number>
     /** The plan of a new workspace, and where the typeface of the page is that switches plans. */
     readonly config: { readonly defaultTier: Tier } & Pick<HttpConfig, 'appDir'>
   }

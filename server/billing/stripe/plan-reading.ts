@@ -12,13 +12,15 @@ import { isAway, isUnknownCustomer } from './stripe-problems'
 import { type Patience, planChangesOf, priceIdsOf, type Standing, standingOf } from './subscriptions'
 
 type StripeBilling = Extract<Billing, { kind: 'stripe' }>
-export type ReadingServices = Pick<BillingServices, 'db' | 'clock' | 'log' | 'config'>
+export type ReadingServices = Pick<BillingServices, 'db' | 'clock' | 'log' | 'config' | 'believedTime'>
 
 /** What Stripe said that a workspace pays for. */
 export interface Reading extends Standing {
   readonly workspaceId: string
   /** When it was asked. */
   readonly readAtMs: number
+  /** The time that was believed then. */
+  readonly byMs: number
 }
 
 /** The clocks of hubs differ by less: what was read further ahead was read by a clock that was wrong. */
@@ -37,7 +39,7 @@ export async function writeReading(
   db: Db,
   { log, config }: Pick<ReadingServices, 'log' | 'config'>,
   billing: StripeBilling,
-  { workspaceId, readAtMs, subscriptions }: Reading,
+  { workspaceId, readAtMs, byMs, subscriptions }: Reading,
 ): Promise<void> {
   const unpaidTier = config.defaultTier === 'FREE' ? 'BASIC' : config.defaultTier
   const changes = planChangesOf(subscriptions, billing.config, unpaidTier)
@@ -47,7 +49,7 @@ export async function writeReading(
       'a workspace pays for a price that STRIPE_PRICES does not name: its plan stays as it is. Name it there, one that is no longer sold behind the one that is: PRO_MONTHLY=price_new+price_old',
     )
   }
-  for (const change of changes ?? []) await changePlan(db, workspaceId, change, readAtMs)
+  for (const change of changes ?? []) await changePlan(db, workspaceId, change, { nowMs: readAtMs, byMs })
   await updateBilling(db, workspaceId, { stripe_read_at: readAtMs })
 }
 
@@ -62,7 +64,8 @@ export async function lookUp(
   patience: Patience = {},
 ): Promise<Reading> {
   const readAtMs = services.clock.now()
-  const reading = { workspaceId, readAtMs, ...(await standingOf(billing, customer, patience)) }
+  const byMs = await services.believedTime()
+  const reading = { workspaceId, readAtMs, byMs, ...(await standingOf(billing, customer, patience)) }
   await services.db.transaction().execute(async (transaction) => {
     await lockWorkspace(transaction, workspaceId)
     const row = await findBilling(transaction, workspaceId)

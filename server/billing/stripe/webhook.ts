@@ -72,13 +72,14 @@ export class StripeWebhook {
   }
 
   async #act(event: Stripe.Event, customer: string): Promise<void> {
-    const { db, clock, log } = this.#services
+    const { db, clock, log, believedTime } = this.#services
     if (await hasStripeEvent(db, event.id)) return
     const row = await findBillingByCustomer(db, customer)
     if (row === undefined) return log.warn({ event: event.id }, 'an event of a customer that is none of ours')
     if (event.type === 'invoice.payment_failed') log.warn({ workspaceId: row.workspace_id }, 'a payment failed')
     const readAtMs = clock.now()
-    const reading = { workspaceId: row.workspace_id, readAtMs, ...(await this.#read(customer)) }
+    const byMs = await believedTime()
+    const reading = { workspaceId: row.workspace_id, readAtMs, byMs, ...(await this.#read(customer)) }
     await db.transaction().execute((transaction) => this.#write(transaction, event.id, reading))
   }
 

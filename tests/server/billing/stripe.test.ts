@@ -340,6 +340,36 @@ describe("Stripe's events (KEEP-11)", () => {
     expect((await shop.plan())[2]).toBe('BASIC')
   })
 
+  test('a clock that leaps ahead gives up nothing that a former plan keeps (KEEP-05, KEEP-08)', async () => {
+    const { jobs } = shop.hub.hub
+    const customer = await shop.makeCustomer()
+    shop.subscribed(customer, { price: 'price_tm' })
+    await shop.tell(customer)
+    shop.subscribed(customer, {})
+    await shop.tell(customer)
+    await jobs.runNow('retention')
+    const { formerPlan } = await shop.workspace()
+    expect(formerPlan).toMatchObject({ tier: 'TEAM' })
+    await shop.pass(40 * DAY_MS)
+    await jobs.runNow('stripe-readings')
+    await shop.tell(customer)
+    await shop.checkout()
+    await shop.pass(-40 * DAY_MS)
+    expect((await shop.workspace()).formerPlan).toEqual(formerPlan)
+  })
+
+  test('a downgrade after days in which the hub was off keeps recordings for a whole week (KEEP-05)', async () => {
+    const customer = await shop.makeCustomer()
+    shop.subscribed(customer, { price: 'price_tm' })
+    await shop.tell(customer)
+    await shop.hub.hub.jobs.runNow('retention')
+    await shop.pass(3 * DAY_MS)
+    shop.subscribed(customer, {})
+    await shop.tell(customer)
+    const keptUntil = new Date(shop.hub.clock.now() + 7 * DAY_MS).toISOString()
+    expect((await shop.workspace()).formerPlan).toMatchObject({ tier: 'TEAM', keptUntil })
+  })
+
   test('an ending that is taken back keeps the plan', async () => {
     const customer = await shop.makeCustomer()
     shop.subscribed(customer, { isEnding: true })

@@ -400,8 +400,9 @@ test('a clip that comes after a leap takes nothing that the former plan keeps (K
   cameraId = (await addCamera(hub.fastify, ann)).id
   await writeClips(60, 60, 60, 60)
   const change = { tier: 'FREE', billingPeriod: 'MONTHLY', periodEndMs: null, isDeferred: false } as const
+  const time = { nowMs: clock.now(), byMs: clock.now() }
   await onDatabase((db) =>
-    db.transaction().execute((transaction) => changePlan(transaction, ann.workspaceId, change, clock.now())),
+    db.transaction().execute((transaction) => changePlan(transaction, ann.workspaceId, change, time)),
   )
   await hub.hub.jobs.runNow('retention')
   clock.advance(25 * DAY_MS)

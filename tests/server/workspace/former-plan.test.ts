@@ -28,7 +28,9 @@ const formerPlan = async () => (await send(hub.fastify, ann, 'GET', `/workspaces
 async function switchTo(tier: Tier): Promise<void> {
   const db = await openHubDatabase(hub)
   const change = { tier, billingPeriod: 'MONTHLY', periodEndMs: null, isDeferred: false } as const
-  await db.transaction().execute((transaction) => changePlan(transaction, ann.workspaceId, change, hub.clock.now()))
+  const nowMs = hub.clock.now()
+  const time = { nowMs, byMs: nowMs }
+  await db.transaction().execute((transaction) => changePlan(transaction, ann.workspaceId, change, time))
   await db.destroy()
 }
 

@@ -56,10 +56,13 @@ export class Shop {
     return send(this.hub.fastify, this.ann, 'DELETE', `/workspaces/${workspaceId}`, { email })
   }
 
+  async workspace() {
+    return (await send(this.hub.fastify, this.ann, 'GET', `/workspaces/${this.ann.workspaceId}`)).json()
+  }
+
   /** What is paid for and how often; what limits follow and until when. */
   async plan() {
-    const answer = await send(this.hub.fastify, this.ann, 'GET', `/workspaces/${this.ann.workspaceId}`)
-    const { stripeCustomer: paid, workspaceUsagePeriod: used } = answer.json()
+    const { stripeCustomer: paid, workspaceUsagePeriod: used } = await this.workspace()
     return [paid.tier, paid.billingPeriod, used.tier, used.billingEnd]
   }
 
