@@ -6,7 +6,7 @@ import type { Job } from '../../lib/job'
 import { lockWorkspace } from '../../members/people-rows'
 import type { Billing } from '../billing'
 import { findBilling, listDueReadings, type StripeCustomer, updateBilling } from '../billing-rows'
-import { changePlan } from '../plan-changes'
+import { changePlan, isLower } from '../plan-changes'
 import type { BillingServices } from '../services'
 import { isAway, isUnknownCustomer } from './stripe-problems'
 import { type Patience, planChangesOf, priceIdsOf, type Standing, standingOf } from './subscriptions'
@@ -42,6 +42,10 @@ export async function writeReading(
   { workspaceId, readAtMs, byMs, subscriptions }: Reading,
 ): Promise<void> {
   const unpaidTier = config.defaultTier === 'FREE' ? 'BASIC' : config.defaultTier
+  await updateBilling(db, workspaceId, { stripe_read_at: readAtMs })
+  const row = await findBilling(db, workspaceId)
+  // A plan that cost nothing does not end with a first payment that failed.
+  if (subscriptions.length === 0 && row?.period_end === null && isLower(unpaidTier, row.tier)) return
   const changes = planChangesOf(subscriptions, billing.config, unpaidTier)
   if (changes === null) {
     log.error(
@@ -50,7 +54,6 @@ export async function writeReading(
     )
   }
   for (const change of changes ?? []) await changePlan(db, workspaceId, change, { nowMs: readAtMs, byMs })
-  await updateBilling(db, workspaceId, { stripe_read_at: readAtMs })
 }
 
 /**

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { changePlan } from '../../../server/billing/plan-changes'
 import { send } from '../support/calls'
 import { stripeEvent } from '../support/stripe/fake-stripe'
 import { Shop } from '../support/stripe/shop'
+import { openHubDatabase } from '../support/webhook-worker'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -83,6 +85,18 @@ describe('a plan whose events do not come (KEEP-13)', () => {
     await round()
     expect(shop.stripe.requests).toHaveLength(2)
   })
+})
+
+test('who has paid for no time keeps the plan of before also where Stripe tells of a payment that failed (KEEP-13)', async () => {
+  const db = await openHubDatabase(shop.hub)
+  const free = { tier: 'PRO', billingPeriod: 'MONTHLY', periodEndMs: null, isDeferred: false } as const
+  const nowMs = shop.hub.clock.now()
+  await changePlan(db, shop.ann.workspaceId, free, { nowMs, byMs: nowMs })
+  await db.destroy()
+  const customer = await shop.makeCustomer()
+  shop.subscribed(customer, { status: 'incomplete' })
+  await shop.tell(customer, 'customer.subscription.created')
+  expect((await shop.plan()).slice(0, 3)).toEqual(['PRO', 'MONTHLY', 'PRO'])
 })
 
 test('what was read while the clock was ahead holds up nothing once it is set (KEEP-13)', async () => {
