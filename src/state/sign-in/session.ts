@@ -121,12 +121,23 @@ export async function leaving<Result>(set: Setter, leave: () => Promise<Result>)
     return await leave()
   } finally {
     set(leavesAtom, (count) => count - 1)
+    set(tellEndAtom)
   }
 }
 
+/** Whether the session has ended by itself meanwhile, of which nobody was told. */
+const isUntoldAtom = atom(false)
+const tellEndAtom = atom(null, (get, set) => {
+  if (!get(isUntoldAtom) || get(isLeavingAtom)) return
+  set(isUntoldAtom, false)
+  const { session, showToast } = get(pageServicesAtom)
+  if (session.read() === null) showToast({ kind: 'info', text: SESSION_ENDED, durationMs: LEAVING_TOAST_MS })
+})
+
 /** The place of the session is gone on the hub: signs out here, and says why. */
-export const leaveSessionAtom = atom(null, (get, _set, text: string) => {
+export const leaveSessionAtom = atom(null, (get, set, text: string) => {
   const { session, navigate, showToast } = get(pageServicesAtom)
+  set(isUntoldAtom, false)
   navigate('/login', { replace: true })
   session.clear()
   showToast({ kind: 'success', text, durationMs: LEAVING_TOAST_MS })
@@ -137,8 +148,8 @@ const SESSION_ENDED =
   'Your session on this device has ended. Sign in again; if you are no longer a member, ask the owner to invite you again.'
 
 /** The session ended by itself: the user goes to '/login', without a destination, and is told (SESS-13). */
-export const endSessionAtom = atom(null, (get) => {
-  const { navigate, showToast } = get(pageServicesAtom)
-  navigate('/login', { replace: true })
-  if (!get(isLeavingAtom)) showToast({ kind: 'info', text: SESSION_ENDED, durationMs: LEAVING_TOAST_MS })
+export const endSessionAtom = atom(null, (get, set) => {
+  get(pageServicesAtom).navigate('/login', { replace: true })
+  set(isUntoldAtom, true)
+  set(tellEndAtom)
 })

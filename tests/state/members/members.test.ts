@@ -28,7 +28,7 @@ import { workspaceQueryAtom } from '../../../src/state/workspace/workspace'
 import { canDeleteWorkspaceAtom, deleteWorkspaceAtom } from '../../../src/state/workspace/workspace-removal'
 import { type AppOptions, holdTimers, pass, startApp, type TestApp } from '../../support/app'
 import { ORIGIN } from '../../support/backend'
-import { answers500, offline, only, slow, withoutExtensions } from '../../support/scenarios'
+import { answers500, offline, only, type Scenario, slow, withoutExtensions } from '../../support/scenarios'
 import { cameraOnHub, clipsOnHub } from '../support/hub-data'
 
 let app: TestApp
@@ -218,6 +218,25 @@ test.each([
   expect([app.store.get(sessionAtom).phase, app.navigations.at(-1)?.path]).toEqual(['signed-out', '/login'])
   expect(app.toasts.slice(1).map(({ text }) => text)).toEqual([row.told])
   endLine()
+})
+
+test('who deletes all, whose answer is lost while all else is refused already, is told why they are signed out', async () => {
+  await start()
+  const { call, give } = deleteAll()
+  const line = slow()
+  const lost: Scenario = async (request, next) => {
+    await line.scenario(request, next)
+    return offline(request, next)
+  }
+  app.backend.play(only(call, lost))
+  const given = give()
+  await line.arrived()
+  await app.services.http.send(calls.cameras.checkStatuses, {})
+  expect([app.store.get(sessionAtom).phase, app.toasts]).toEqual(['signed-out', []])
+  line.letGo()
+  await given
+  expect(app.navigations.at(-1)?.path).toBe('/login')
+  expect(app.toasts.map(({ text }) => text.slice(0, 40))).toEqual(['Your session on this device has ended. S'])
 })
 
 test('who could not leave has the line again', async () => {
