@@ -45,27 +45,30 @@ export async function changePlan(db: Db, workspaceId: string, change: PlanChange
  * Applies the lower plan where the paid time has ended (KEEP-10); within a minute of it. `believedTime`: that by which
  * recordings go, as a clock that leaps ahead must not end what is paid for (KEEP-08).
  */
-export function planChangeJob(services: Pick<Ground, 'db' | 'log'>, believedTime: () => Promise<number>): Job {
-  const { db } = services
+export function planChangeJob(
+  services: Pick<Ground, 'db' | 'clock' | 'log'>,
+  believedTime: () => Promise<number>,
+): Job {
+  const { db, clock } = services
   return {
     name: PLAN_CHANGE_JOB,
     everyMs: MINUTE_MS,
     async run() {
-      const nowMs = await believedTime()
-      await eachWorkspace(services, await listDueChanges(db, nowMs), String, (workspaceId) =>
-        db.transaction().execute((transaction) => applyDue(transaction, workspaceId, nowMs)),
+      const time = { nowMs: clock.now(), byMs: await believedTime() }
+      await eachWorkspace(services, await listDueChanges(db, time.byMs), String, (workspaceId) =>
+        db.transaction().execute((transaction) => applyDue(transaction, workspaceId, time)),
       )
     },
   }
 }
 
-async function applyDue(db: Db, workspaceId: string, nowMs: number): Promise<void> {
+async function applyDue(db: Db, workspaceId: string, time: ChangeTime): Promise<void> {
   const workspace = await lockWorkspace(db, workspaceId)
   const billing = await keepBilling(db, workspace)
   // It may have been paid for again since the list was read.
-  if (billing.period_end === null || billing.period_end > nowMs) return
+  if (billing.period_end === null || billing.period_end > time.byMs) return
   await updateBilling(db, workspaceId, { period_end: null })
-  await setLimits(db, workspace, billing.tier, { nowMs, byMs: nowMs })
+  await setLimits(db, workspace, billing.tier, time)
 }
 
 async function setLimits(db: Db, workspace: WorkspaceTable, tier: Tier, { nowMs, byMs }: ChangeTime): Promise<void> {

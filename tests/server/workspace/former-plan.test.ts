@@ -9,7 +9,8 @@ import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
 import { openHubDatabase } from '../support/webhook-worker'
 
 const MB = 1024 ** 2
-const DAY_MS = 24 * 3_600_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 let hub: TestHub
 let ann: SignedInUser
@@ -25,9 +26,9 @@ const pass = async (ms: number) => {
 }
 const formerPlan = async () => (await send(hub.fastify, ann, 'GET', `/workspaces/${ann.workspaceId}`)).json().formerPlan
 
-async function switchTo(tier: Tier): Promise<void> {
+async function switchTo(tier: Tier, periodEndMs: number | null = null): Promise<void> {
   const db = await openHubDatabase(hub)
-  const change = { tier, billingPeriod: 'MONTHLY', periodEndMs: null, isDeferred: false } as const
+  const change = { tier, billingPeriod: 'MONTHLY', periodEndMs, isDeferred: periodEndMs !== null } as const
   const nowMs = hub.clock.now()
   const time = { nowMs, byMs: nowMs }
   await db.transaction().execute((transaction) => changePlan(transaction, ann.workspaceId, change, time))
@@ -75,6 +76,20 @@ test('it is said for as long as it holds, also while the clock has leapt ahead (
   hub.clock.advance(40 * DAY_MS)
   ann = await hub.signIn()
   expect(await formerPlan()).toMatchObject({ tier: 'PRO' })
+})
+
+test('it holds for a whole week where the paid time ended while the hub was off (KEEP-05)', async () => {
+  const { jobs } = hub.hub
+  await switchTo('BASIC', hub.clock.now() + HOUR_MS)
+  await jobs.runNow('retention')
+  hub.clock.advance(8 * DAY_MS)
+  await jobs.runNow('retention')
+  hub.clock.advance(2 * HOUR_MS)
+  await jobs.runNow('retention')
+  await jobs.runNow('plan-changes')
+  ann = await hub.signIn()
+  const keptUntil = new Date(hub.clock.now() + 7 * DAY_MS).toISOString()
+  expect(await formerPlan()).toMatchObject({ tier: 'PRO', keptUntil })
 })
 
 const leavingMails = () => hub.mails.filter(({ subject }) => subject.startsWith('Recordings of your'))
