@@ -167,6 +167,33 @@ test('what could not be sent is sent in the next round, and each downgrade is to
   expect(leavingMails()).toHaveLength(2)
 })
 
+test('who comes back after days in which the hub was off is told before recordings go, once (KEEP-08, KEEP-17)', async () => {
+  await stepDown()
+  await round()
+  const until = new Date(hub.clock.now() + 7 * DAY_MS)
+  hub.clock.advance(12 * DAY_MS)
+  await hub.hub.jobs.runNow('retention')
+  await round()
+  await round()
+  expect(leavingMails()).toHaveLength(2)
+  const last = leavingMails()[1]
+  expect(last?.subject).toBe('Recordings of your Nightjar workspace are deleted within a day')
+  expect(last?.text).toContain(`Its recordings were kept as on Pro until ${until.getUTCDate()} `)
+})
+
+test('a clock that leapt ahead and was set right leaves the last day its mail (KEEP-08, KEEP-17)', async () => {
+  await stepDown()
+  await round()
+  hub.clock.advance(40 * DAY_MS)
+  await round()
+  hub.clock.advance(-40 * DAY_MS)
+  await round()
+  expect(leavingMails()).toHaveLength(2)
+  await pass(6 * DAY_MS)
+  await round()
+  expect(leavingMails()).toHaveLength(3)
+})
+
 test('of two hubs that tell of it at the same moment one sends the mail (KEEP-17)', async () => {
   await stepDown()
   const db = await openHubDatabase(hub)
