@@ -21,7 +21,13 @@ const leavingAtom = atom<string | null>((get) => {
   const former = data?.formerPlan
   if (former === undefined || former.leavingBytes === 0) return null
   const tier = limitsTierOf(data)
-  return `Until ${formatDateTime(former.keptUntil)} your recordings are kept as on ${planNames[planOf(former.tier)]}. Then up to ${formatBytes(former.leavingBytes)} of them are deleted, the oldest first: those older than ${retentionDays(tier)} days, and those that ${planNames[planOf(tier)]} has no room for. Download what you need before.`
+  const [until, plan] = [formatDateTime(former.keptUntil), planNames[planOf(former.tier)]]
+  // A hub that was off for days deletes nothing in its first one.
+  const isOver = Date.parse(former.keptUntil) <= get(servicesAtom).nowMs()
+  const kept = isOver
+    ? `Your recordings were kept as on ${plan} until ${until}. Within a day`
+    : `Until ${until} your recordings are kept as on ${plan}. Then`
+  return `${kept} up to ${formatBytes(former.leavingBytes)} of them are deleted, the oldest first: those older than ${retentionDays(tier)} days, and those that ${planNames[planOf(tier)]} has no room for. Download what you need before.`
 })
 
 /** What the plan will not let be recorded, or kept: a sentence or two each. */

@@ -39,6 +39,14 @@ it.each([
   )
 })
 
+it('says that they go within a day where the hub was off beyond the week (KEEP-08, KEEP-16)', async () => {
+  const keptUntil = new Date(app.services.nowMs()).toISOString()
+  play({ formerPlan: { ...former, keptUntil } })
+  await showScreen(app, <BillingScreen />)
+  const said = `Your recordings were kept as on Pro until ${formatDateTime(keptUntil)}. Within a day up to 3.00 GB of them`
+  expect(screen.queryByText(new RegExp(`^${said}`))).not.toBeNull()
+})
+
 it('says nothing where nothing goes (KEEP-16)', async () => {
   play({ formerPlan: { ...former, leavingBytes: 0 } })
   await showScreen(app, <BillingScreen />)
