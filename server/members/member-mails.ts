@@ -1,3 +1,4 @@
+import { isThisMachine } from '../http/reach'
 import type { Mail } from '../lib/mailer'
 import type { MemberServices } from './services'
 
@@ -13,6 +14,9 @@ export function invitationMail(to: string, from: string, origin: string): Mail {
     `${from} invites you to their Nightjar workspace, to see its cameras and recordings.`,
     '',
     `To join, sign in with this address within 7 days: ${origin}`,
+    ...(isThisMachine(new URL(origin).hostname)
+      ? [`That link opens on the machine of Nightjar alone: elsewhere, ask ${from} for another.`]
+      : []),
     'If you are signed in there already, sign out first.',
     '',
     'If you do not know the sender: every sign-in within these days joins, by a passkey too, and a mail tells you so.',

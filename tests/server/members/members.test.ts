@@ -57,6 +57,19 @@ test('the link of an invitation is not for whoever invites to choose (ENV-06)', 
   expect(text).not.toContain(host)
 })
 
+test('the mail says so where its link opens on the machine of the hub alone (HUB-20)', async () => {
+  const words = 'That link opens on the machine of Nightjar alone: elsewhere, ask ann@example.org for another.'
+  await invite('bob@example.org')
+  expect(hub.mails.at(-1)?.text).toContain(words)
+  await hub.close()
+  hub = await startTestHub({ tier: 'TEAM', environment: { PUBLIC_URL: 'https://cam.example.org' } })
+  ann = await hub.signIn('ann@example.org')
+  await invite('bob@example.org')
+  const text = hub.mails.at(-1)?.text
+  expect(text).toContain('https://cam.example.org\n')
+  expect(text).not.toContain('alone')
+})
+
 test('an invitation of a clock that was ahead is sent once more when that is set right (HUB-20)', async () => {
   hub.clock.advance(30 * DAY)
   ann = await hub.signIn(ann.email)
