@@ -38,6 +38,8 @@ const ROUND_MS = 2 * HOUR_MS
  * gives a refresh up after 25 s (src/api/http.ts) and tries again. A minute later it is somebody else.
  */
 const REUSABLE_MS = 55_000
+/** Of a clock that has leapt, or of a pause, the believed time is a day behind at least; it misses no more than a round else. */
+const LEAPT_MS = 12 * HOUR_MS
 /** An exchanged token is remembered this long, so that its reuse ends the session. */
 const ROTATED_KEPT_MS = 7 * DAY_MS
 
@@ -154,8 +156,10 @@ async function exchange(services: SignInServices, db: Db, { refreshToken, byMs }
   const session = await findLiveSession(db, token.session_id)
   const user = session && (await findUser(db, session.user_id))
   if (session === undefined || user === undefined) return null
+  const rotatedAtMs = token.rotated_at ?? nowMs
   // Where the clock has leapt since, the answer may have been lost a second ago.
-  const isReused = byMs - (token.rotated_at ?? byMs) > REUSABLE_MS
+  const isSinceLeap = rotatedAtMs - byMs > LEAPT_MS
+  const isReused = (isSinceLeap ? nowMs : byMs) - rotatedAtMs > REUSABLE_MS
   if (isReused || byMs - session.created_at > SESSION_LIFETIME_MS + ROUND_MS) {
     await revokeSession(db, session.id, nowMs)
     return null

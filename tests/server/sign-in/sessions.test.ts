@@ -56,6 +56,17 @@ test('a refresh token used again later ends the whole session (HUB-08)', async (
   expect((await readCameras(fresh.token)).statusCode).toBe(401)
 })
 
+test('so it does on the first day after days in which the hub was off (HUB-08)', async () => {
+  await hub.hub.jobs.runNow('retention')
+  hub.clock.advance(5 * DAY)
+  await hub.hub.jobs.runNow('retention')
+  const signedIn = await hub.signIn()
+  const { refreshToken } = (await refresh(signedIn.refreshToken)).json()
+  hub.clock.advance(56_000)
+  expect((await refresh(signedIn.refreshToken)).statusCode).toBe(401)
+  expect((await refresh(refreshToken)).statusCode).toBe(401)
+})
+
 test('a stolen token ends its own session only', async () => {
   const phone = await hub.signIn()
   await refresh(ann.refreshToken)
