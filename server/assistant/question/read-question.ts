@@ -8,7 +8,7 @@ import { intentOf } from './intent'
 import { namesNobody } from './kinds'
 import { leansOnBefore, stepIn, thenIn } from './leaning-words'
 import { type QuestionParts, type Reading, readParts } from './question-parts'
-import { refusalOf } from './refusal'
+import { type Refusal, refusalOf } from './refusal'
 import { asksLength, asksUnit, type Topic } from './topic'
 import { saidBy, type Whether } from './whether'
 
@@ -48,16 +48,18 @@ function completed(parts: QuestionParts, previous: QuestionParts, reading: Readi
   if (courtesyIn(said, words) !== null) return { ...previous, said, words }
   if (previous.topic === null) return parts
   if (doubts.test(said)) return { ...previous, said }
+  const refused = refusalOf(previous, previous.topic)
+  const same = { ...previous, said, words: refused === null ? words : previous.words }
   const passed = passedOver(parts, previous)
-  if (passed > 0) return { ...previous, said, words, passed }
-  if (meansTheOne(parts, previous)) return { ...previous, said, words, unread, topic: topicOfOne(parts, previous) }
+  if (passed > 0) return { ...same, passed }
+  if (meansTheOne(parts, previous)) return { ...same, unread, topic: topicOfOne(parts, previous) }
   if (!(hasOwn(parts) || asksSizeAgain(parts, previous)) || isOther(parts, previous)) return parts
   const isEvents = parts.topic === null || parts.topic === previous.topic || isPair(parts, previous)
   if (!isEvents) return parts
   const topic = parts.topic ?? previous.topic
   return {
     ...parts,
-    words: isRefusedAgain(parts, previous) ? previous.words : words,
+    words: refused !== null && isRefusedAgain(parts, refused) ? previous.words : words,
     topic,
     kinds: hasKinds(parts) && !meansSame(parts, previous) ? parts.kinds : previous.kinds,
     ask: parts.ask ?? askAgain(parts, previous),
@@ -81,9 +83,8 @@ function topicOfOne({ topic, words }: QuestionParts, previous: QuestionParts): T
 }
 
 /** "and yesterday" after "did the mailman come today"; instead of a time that was not read, or is to come, it may name one that can be. */
-function isRefusedAgain(parts: QuestionParts, previous: QuestionParts): boolean {
-  const refused = refusalOf(previous, previous.topic)
-  if (refused === null || hasKinds(parts) || (parts.ask !== null && parts.ask !== 'any')) return false
+function isRefusedAgain(parts: QuestionParts, refused: Refusal): boolean {
+  if (hasKinds(parts) || (parts.ask !== null && parts.ask !== 'any')) return false
   if (refused.kind === 'unknown-camera') return parts.cameras.length === 0
   return refused.beyond.why !== 'time' && refused.beyond.why !== 'future'
 }

@@ -68,6 +68,8 @@ test.each<[object, ...string[]]>([
 
 test.each<[object, ...string[]]>([
   [{ why: 'thing', word: 'mailman' }, 'did the mailman come today', 'and yesterday', 'and at the garage'],
+  [{ why: 'thing', word: 'mailman' }, 'when did the mailman last come', 'and before that'],
+  [{ why: 'thing', word: 'mailman' }, 'when did the mailman last come', 'was it yesterday'],
   [{ why: 'who' }, 'did my husband come today', 'and yesterday'],
   [{ why: 'looks' }, 'what colour was the car', 'and yesterday'],
   [{ why: 'time', word: 'since' }, 'when was the last person', 'has anyone come since'],
