@@ -11,6 +11,7 @@ import { isOfTheDisk } from '../storage/file-blobs'
 import { hasCode } from '../storage/move-file'
 import { fillNewFolder } from '../storage/new-folder'
 import { requireRowsHere } from '../storage/rows-mark'
+import { requireRecordingsHere } from '../storage/s3/recordings-mark'
 import { requireHub } from './require-hub'
 
 /** What a hub cannot make again. */
@@ -53,6 +54,7 @@ export async function backUp(
 ): Promise<Backup> {
   requireHub({ dataDir, databaseUrl: null })
   await requireRowsHere({ dataDir, databaseUrl: null })
+  if (recordings === 'files') await requireRecordingsHere(dataDir)
   await requireOwnPlace(dataDir, targetDir)
   try {
     const fill = async (unfinished: string): Promise<Backup> => {

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { copyTables, firstFilledTable, type TableCopy } from '../db/copy-tables'
 import { lockFolder } from '../db/folder-lock'
@@ -7,12 +6,13 @@ import type { Db } from '../db/schema'
 import { placeOf } from '../db/unreachable'
 import type { OnProgress } from '../lib/progress'
 import { StartupProblem } from '../lib/startup-problem'
-import type { BlobKey, BlobStore, OpenBlob } from '../storage/blobs'
-import { openFileBlobs } from '../storage/file-blobs'
-import { confirmRowsMoved, markRowsMoved, requireRowsToMove } from '../storage/rows-mark'
+import type { BlobStore } from '../storage/blobs'
+import { confirmRowsMoved, markRowsMoved, requireRowsHere, requireRowsToMove } from '../storage/rows-mark'
+import { type BlobCopy, blobLine, fillBucket } from '../storage/s3/bucket-copy'
+import { markRecordingsMoved, requireRecordingsHere } from '../storage/s3/recordings-mark'
 import { openS3Blobs } from '../storage/s3/s3-blobs'
 import { shareSecret } from '../storage/secret'
-import { areRecordingsThere, moveOwnership, ownerIn, requireOwnStore, withoutRecordings } from '../storage/store-owner'
+import { claimStore, moveOwnership, ownerIn, ownerNoted, requireOwnStore } from '../storage/store-owner'
 import type { S3Config } from '../storage/stores-config'
 import { requireHub } from './require-hub'
 
@@ -35,13 +35,6 @@ export interface MigrationReport {
   readonly blobs: BlobCopy | null
 }
 
-export interface BlobCopy {
-  readonly count: number
-  readonly sizeBytes: number
-  /** Found in the bucket already, from a try that was cut off. */
-  readonly known: number
-}
-
 /**
  * Copies a hub from SQLite to an empty PostgreSQL, all rows or none. The old rows stay as they were, behind a mark that
  * keeps a hub from starting on them. Rejects with StartupProblem when either cannot be used or the two differ afterwards
@@ -50,6 +43,7 @@ export interface BlobCopy {
 export async function migrateHub(migration: Migration): Promise<MigrationReport> {
   const { dataDir, to, s3, onUpgrade } = migration
   requireHub({ dataDir, databaseUrl: null })
+  if (s3 === null) await requireRecordingsHere(dataDir)
   const unlock = await lockFolder(dataDir)
   try {
     // Whoever names another hub's must find it as it was: looked at first, changed where all is well.
@@ -60,7 +54,9 @@ export async function migrateHub(migration: Migration): Promise<MigrationReport>
     // Where they go first: until that is good the old rows are not even brought up to date.
     return await using(await openDatabase(dataDir, to), async (target) => {
       const source = await openDatabase(dataDir, null, { onUpgrade })
-      return using(source, () => moveAll(migration, { source, target, bucket }))
+      const report = await using(source, () => moveAll(migration, { source, target, bucket }))
+      if (s3 !== null) await markRecordingsMoved(dataDir, s3.bucket)
+      return report
     })
   } finally {
     unlock()
@@ -92,16 +88,6 @@ async function moveAll(migration: Migration, { source, target, bucket }: Ends): 
   return { tables: await moveRows(source, target, dataDir, placeOf(to)), blobs }
 }
 
-/** A folder without the mark that a hub leaves may be that of an absent disk: then nothing came, and nothing may follow. */
-async function fillBucket(bucket: BlobStore, source: Db, migration: Migration): Promise<BlobCopy> {
-  const { dataDir } = migration
-  const folder = await openFileBlobs(dataDir)
-  const copy = await copyBlobs(folder, bucket, migration)
-  const isMarked = (await folder.owner()) !== null || (await bucket.owner()) !== null
-  if (!isMarked && !(await areRecordingsThere(source, bucket))) throw withoutRecordings({ dataDir, s3: null })
-  return copy
-}
-
 /**
  * The mark is written before the rows are there for good: where it cannot be, none is moved, and where nobody knows whether
  * they were, nothing starts on the old ones without a word, and the same move once more finds out.
@@ -124,57 +110,6 @@ function requireEqual(copies: readonly TableCopy[]): void {
   if (differing.length === 0) return
   const names = differing.map(({ name }) => name).join(', ')
   throw new StartupProblem(`The copy differs from the original in ${names}. Nothing was moved.`)
-}
-
-/** What the disk does not give keeps nothing else from the bucket: whoever runs this decides what becomes of it. */
-async function copyBlobs(from: BlobStore, to: BlobStore, { dataDir, onProgress }: Migration): Promise<BlobCopy> {
-  const keys = await from.list()
-  const unread: BlobKey[] = []
-  let sizeBytes = 0
-  let known = 0
-  for (const [done, key] of keys.entries()) {
-    onProgress?.(done, keys.length)
-    const blob = await from.open(key)
-    if (blob === null) throw new StartupProblem(`The file ${key} went away while it was copied. Start again.`)
-    sizeBytes += blob.sizeBytes
-    if ((await to.stat(key))?.sizeBytes === blob.sizeBytes) {
-      known += 1
-      await blob.close()
-      continue
-    }
-    if (!(await copyBlob(blob, to, key))) unread.push(key)
-  }
-  if (unread.length > 0) throw notGiven(unread, join(dataDir, 'blobs'))
-  return { count: keys.length, sizeBytes, known }
-}
-
-/** false: it cannot be read. */
-async function copyBlob(blob: OpenBlob, to: BlobStore, key: BlobKey): Promise<boolean> {
-  let isRead = true
-  const parts = async function* (): AsyncGenerator<Buffer> {
-    try {
-      yield* blob.stream(null)
-    } catch (problem) {
-      isRead = false
-      throw problem
-    }
-  }
-  const staged = await to.stage(parts()).catch((problem: unknown) => {
-    if (isRead) throw problem
-    return null
-  })
-  if (staged === null) return false
-  await staged.commit(key, 'durable').finally(() => staged.discard())
-  const stored = await to.stat(key)
-  if (stored?.sizeBytes === blob.sizeBytes) return true
-  throw new StartupProblem(`The copy of ${key} has not the size of the original. Start again; nothing is lost.`)
-}
-
-function notGiven(keys: readonly BlobKey[], folder: string): StartupProblem {
-  const [paths, these] = [keys.map((key) => join(folder, key)).join(', '), keys.length === 1 ? 'this' : 'these']
-  return new StartupProblem(
-    `The disk does not give ${paths}. All else is in the bucket, and no row was moved. Take ${these} out of ${folder} and start again: what was in ${these} can then not be played.`,
-  )
 }
 
 async function using<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
@@ -202,7 +137,49 @@ export function movedText({ tables, blobs }: MigrationReport, dataDir: string): 
   return lines.join('\n')
 }
 
-function blobLine({ count, sizeBytes, known }: BlobCopy): string {
-  const size = `${(sizeBytes / 1024 ** 2).toFixed(1)} MB`
-  return `${count} recordings and pictures (${size}) are in the bucket, ${known} of them from an earlier try.`
+export interface RecordingsMove {
+  readonly dataDir: string
+  /** null: SQLite, in the folder. */
+  readonly databaseUrl: string | null
+  readonly s3: S3Config
+  readonly log: Pick<FastifyBaseLogger, 'warn'>
+  /** Gets the path of the copy that was made before the rows were brought up to date. */
+  readonly onUpgrade: (copy: string) => void
+  readonly onProgress?: OnProgress
+}
+
+/**
+ * Copies the recordings and pictures of a stopped hub into a bucket; its rows stay where they are. The folder's stay as well,
+ * behind a mark that keeps a hub from going on with them. What was cut off goes on where it was. Rejects with StartupProblem
+ * (OPS-06).
+ */
+export async function moveRecordings(move: RecordingsMove): Promise<BlobCopy> {
+  const { dataDir, databaseUrl, s3, log, onUpgrade } = move
+  requireHub(move)
+  await requireRowsHere(move)
+  const unlock = await lockFolder(dataDir)
+  try {
+    const config = { dataDir, databaseUrl, s3 }
+    const bucket = await openS3Blobs(s3, dataDir, log)
+    // Whoever names another hub's bucket, or database, must find it as it was.
+    const owner = databaseUrl === null ? ownerIn(dataDir) : await lookAt(databaseUrl, ownerNoted)
+    await requireOwnStore({ config, owner, blobs: bucket })
+    return await using(await openDatabase(dataDir, databaseUrl, { onUpgrade }), async (db) => {
+      const copy = await fillBucket(bucket, db, move)
+      await claimStore({ config, db, blobs: bucket })
+      await markRecordingsMoved(dataDir, s3.bucket)
+      return copy
+    })
+  } finally {
+    unlock()
+  }
+}
+
+/** What people are told once all is there, and how they go on. */
+export function recordingsMovedText(copy: BlobCopy, dataDir: string): string {
+  return [
+    blobLine(copy),
+    'Start the hub with S3_* as they were for this: without them no hub starts on the old files any more.',
+    `Once it runs, what lies in ${dataDir}/blobs is not used any more.`,
+  ].join('\n')
 }

@@ -32,9 +32,14 @@ export async function claimStore(store: Store): Promise<void> {
   if (!(await isMarkedAs(owner, store))) await store.blobs.markAs(owner)
 }
 
+/** null: the database has had none yet. */
+export function ownerNoted(db: Db): Promise<string | null> {
+  return findSecret(db, NAME)
+}
+
 /** For tools: refuses what the hub would refuse, and marks nothing. */
 export async function requireStore(store: Store): Promise<void> {
-  await isMarkedAs(await findSecret(store.db, NAME), store)
+  await isMarkedAs(await ownerNoted(store.db), store)
 }
 
 /** `owner`: of the database; null: it has had none yet. false: the store may be marked so. */

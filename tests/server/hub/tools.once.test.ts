@@ -50,9 +50,16 @@ function run(
 const usage = {
   'hub-check': /^The only option is --repair\.\n$/,
   'hub-backup': /^Say where to: npm run hub:backup -- --to FOLDER \(a new one\)\n$/,
-  migrate: /^Say where to: npm run hub:migrate -- --to postgres:\/\/\S+\n$/,
+  migrate: /^Say where to: npm run hub:migrate -- --to postgres:\/\/\S+, or --to s3 for the recordings alone\n$/,
   pair: /^Say for whom: npm run hub:pair -- ann@example\.org\n$/,
 }
+
+test('recordings move to no bucket that is not named (OPS-06)', () => {
+  expect(run('migrate', ['--to', 's3']).slice(0, 2)).toEqual([
+    1,
+    expect.stringMatching(/^Set S3_ENDPOINT, S3_BUCKET, /),
+  ])
+})
 
 describe.each(Object.entries(usage))('the tool %s (OPS-15)', (name, sentence) => {
   test('says in one sentence how it is used where it is not told that', () => {

@@ -7,15 +7,16 @@ import { setTimeout } from 'node:timers/promises'
 const failure = (syscall: string) => Object.assign(new Error(`EIO: i/o error, ${syscall}`), { code: 'EIO', errno: -5 })
 
 /**
- * Has a file fail after some of its bytes, to whoever reads or copies it; null: the disk that copies are written to fails
+ * Has a file fail after some of its bytes, or as it is opened, to whoever reads or copies it; null: the disk that copies are written to fails
  * instead. Returns what makes the disk well.
  */
-export function withBadSector(name: string | null, readBytes: number): () => void {
+export function withBadSector(name: string | null, readBytes: number | 'open'): () => void {
   const right = { open: fs.open, copyFile: fs.copyFile }
   const isBad = (path: unknown) => name !== null && String(path).includes(name)
   fs.open = async (path, flags, mode) => {
+    if (readBytes === 'open' && isBad(path)) throw failure('open')
     const handle = await right.open(path, flags, mode)
-    if (!isBad(path)) return handle
+    if (!isBad(path) || readBytes === 'open') return handle
     const broken = async function* () {
       try {
         if (readBytes > 0) yield (await handle.read({ buffer: Buffer.alloc(readBytes) })).buffer

@@ -1,0 +1,29 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { StartupProblem } from '../../lib/startup-problem'
+import { hasCode } from '../move-file'
+
+/** Beside recordings that were copied into a bucket; holds its name. */
+const MARK_FILE = 'recordings-moved'
+
+export async function markRecordingsMoved(dataDir: string, bucket: string): Promise<void> {
+  await writeFile(join(dataDir, MARK_FILE), `${bucket}\n`, { flush: true })
+}
+
+/**
+ * Rejects with StartupProblem where a folder's recordings were moved to a bucket: a hub that went on with them would know
+ * nothing of what came since, and keep new ones where the next start does not look.
+ */
+export async function requireRecordingsHere(dataDir: string): Promise<void> {
+  const path = join(dataDir, MARK_FILE)
+  let bucket: string
+  try {
+    bucket = (await readFile(path, 'utf8')).trim()
+  } catch (problem) {
+    if (hasCode(problem, 'ENOENT')) return
+    throw problem
+  }
+  throw new StartupProblem(
+    `The recordings of the hub in ${dataDir} are in the bucket ${bucket || 'that they were moved to'}: set S3_*. To have them in files there, copy what is below blobs/ in the bucket into ${join(dataDir, 'blobs')} and delete ${path}.`,
+  )
+}
