@@ -209,9 +209,9 @@ const ofIt = new RegExp(
 const isOfMore = /\b(?:them|those|these|they|all|more|else|other|another|clips|videos|recordings|events|alerts)\b/
 
 /** "play it", "was it a person": after the last one, or the longest, it is that one. */
-export function meansTheOne(parts: QuestionParts, { ask, count }: QuestionParts): boolean {
+export function meansTheOne(parts: QuestionParts, { ask, count, topic }: QuestionParts): boolean {
   const { said, words, kinds, cameras, times } = parts
-  if (!asksForOne(ask) || times.unread !== null) return false
+  if (!asksForOne(ask) || times.unread !== null || (topic !== 'events' && topic !== 'recordings')) return false
   if (ofIt.test(said)) return true
   const isNamed = cameras.length > 0 || times.periods.length > 0 || kinds.types !== null || kinds.labels !== null
   const isToSee =

@@ -92,6 +92,10 @@ test.each(['are you sure', 'really?', 'is that right'])('"%s" asks the same once
   expect(read('did the mailman come today', said)).toMatchObject({ kind: 'beyond' })
 })
 
+test('of a camera there is no last one that was seen (ASK-01)', () => {
+  expect(read('when was the garage last seen', 'was it a person')).toMatchObject({ filter: { types: ['PERSON'] } })
+})
+
 test('a single word asks of the time before (ASK-01)', () => {
   for (const word of ['cars', 'animals?', 'videos'])
     expect(read('how many people today', word)).toMatchObject({ filter: { period: { label: 'today' } } })
