@@ -77,6 +77,11 @@ export const changeShareAtom = atom(null, async (get, set, share: Share, form: S
   const checked = calls.shares.change.body.safeParse(change)
   if (!checked.success) return refusedInput(checked.error)
   const result = await http.send(calls.shares.change, { params: { shareId: share.id }, body: checked.data })
+  if (!result.ok && isGone(result.failure)) {
+    // Its card goes, and the form with it: the toast is what is left to say so.
+    set(readAgainAtom)
+    showToast({ kind: 'warning', text: messages.shareRevoked(share.title) })
+  }
   if (!result.ok) return refusedCall(reporter, result.failure)
   const changed = result.value
   set(changeSharesAtom, (shares) => shares.map((other) => (other.id === changed.id ? changed : other)))

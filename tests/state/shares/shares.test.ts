@@ -4,12 +4,28 @@ import { calls } from '../../../src/contract/calls'
 import type { ExtensionName } from '../../../src/contract/extensions'
 import { extensionsAtom, rememberExtensionsAtom } from '../../../src/state/http/extensions'
 import { sampleClips, sampleShares } from '../../../src/state/shares/samples'
-import { emptyShareForm, expiryOptions } from '../../../src/state/shares/share-form'
-import { learnSharingAtom, sharesQueryAtom, sharingAtom } from '../../../src/state/shares/shares'
+import { emptyShareForm, expiryOptions, formOfShare } from '../../../src/state/shares/share-form'
+import { changeShareAtom, learnSharingAtom, sharesQueryAtom, sharingAtom } from '../../../src/state/shares/shares'
 import { startApp, type TestApp } from '../../support/app'
 import { jwt } from '../../support/jwt'
 import { withoutExtensions } from '../../support/scenarios'
 
+const endedShare = {
+  id: 'ended',
+  videoId: 'video',
+  title: 'Garden',
+  description: '',
+  shareUrl: null,
+  isPublic: false,
+  createdAt: '',
+  createdBy: '',
+  expiresAt: '2026-03-12T12:00:00Z',
+  views: 0,
+  hasPassword: false,
+  recordedAt: '',
+  cameraName: '',
+  thumbnailUrl: null,
+}
 const NOW_MS = Date.parse('2026-03-10T12:00:00Z')
 
 describe('the sharing mock (SHARE-12)', () => {
@@ -73,6 +89,19 @@ describe('what the page was served with (SHARE-13, EXT-02)', () => {
     await learn()
     expect(known()).toEqual(['shares', 'shares'])
     expect(app.backend.sent).toEqual([])
+  })
+
+  test('a share that somebody else has ended leaves the list as soon as it is changed (SHARE-27)', async () => {
+    await open(['polling', 'shares'])
+    await learn()
+    app.watch(sharesQueryAtom)
+    await app.until(sharesQueryAtom, ({ data }) => data !== undefined)
+    const reads = () => app.backend.sentTo('GET /shares').length
+    const before = reads()
+    const outcome = await app.store.set(changeShareAtom, endedShare, { ...formOfShare(endedShare), title: 'Yard' })
+    await app.settle()
+    expect([outcome.kind, reads()]).toEqual(['refused', before + 1])
+    expect(app.toasts).toEqual([expect.objectContaining({ text: '“Garden” is shared no more.' })])
   })
 
   test('is not believed where another provider let them in: nothing is sent (SHARE-10)', async () => {
