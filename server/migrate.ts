@@ -29,7 +29,7 @@ async function main(): Promise<void> {
     return
   }
   const report = await migrateHub({ dataDir, to, s3, log, onUpgrade: tellUpgrade, onProgress })
-  process.stdout.write(`${movedText(report, dataDir)}\n`)
+  process.stdout.write(`${movedText(report)}\n`)
 }
 
 await runTool(main)

@@ -8,7 +8,7 @@ import { AUTHORITY_FILE, EARLIER_AUTHORITY_FILE } from '../http/authority'
 import type { OnProgress } from '../lib/progress'
 import { StartupProblem } from '../lib/startup-problem'
 import { isOfTheDisk } from '../storage/file-blobs'
-import { hasCode } from '../storage/move-file'
+import { BAD_DISK, hasCode } from '../storage/move-file'
 import { fillNewFolder } from '../storage/new-folder'
 import { requireRowsHere } from '../storage/rows-mark'
 import { requireRecordingsHere } from '../storage/s3/recordings-mark'
@@ -23,8 +23,6 @@ const FOLDERS = {
 } as const
 /** A copy in one of them would be moved to lost/ as files without a row, or removed. */
 const SWEPT_FOLDERS = ['blobs', 'lost', 'incoming', 'upgrades']
-/** What a bad sector, or a damaged file system, answers. */
-const BAD_DISK = ['EIO', 'EUCLEAN']
 
 export interface Backup {
   readonly files: number

@@ -9,7 +9,7 @@ import { StartupProblem } from '../lib/startup-problem'
 import type { BlobStore } from '../storage/blobs'
 import { confirmRowsMoved, markRowsMoved, requireRowsHere, requireRowsToMove } from '../storage/rows-mark'
 import { type BlobCopy, blobLine, fillBucket } from '../storage/s3/bucket-copy'
-import { markRecordingsMoved, requireRecordingsHere } from '../storage/s3/recordings-mark'
+import { markRecordingsMoved, recordingsMovedTo, requireRecordingsHere } from '../storage/s3/recordings-mark'
 import { openS3Blobs } from '../storage/s3/s3-blobs'
 import { shareSecret } from '../storage/secret'
 import { claimStore, moveOwnership, ownerIn, ownerNoted, requireOwnStore } from '../storage/store-owner'
@@ -84,7 +84,9 @@ interface Ends {
 /** Recordings go first: a row must never point at nothing. */
 async function moveAll(migration: Migration, { source, target, bucket }: Ends): Promise<MigrationReport> {
   const { dataDir, to } = migration
-  const blobs = bucket === null ? null : await fillBucket(bucket, source, migration)
+  // Those that were moved before are there, and what was deleted since must not come back from the files that were left.
+  const isFilled = (await recordingsMovedTo(dataDir)) !== null
+  const blobs = bucket === null || isFilled ? null : await fillBucket(bucket, source, migration)
   return { tables: await moveRows(source, target, dataDir, placeOf(to)), blobs }
 }
 
@@ -121,13 +123,13 @@ async function using<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise
 }
 
 /** What people are told once all is there, and how they go on. */
-export function movedText({ tables, blobs }: MigrationReport, dataDir: string): string {
+export function movedText({ tables, blobs }: MigrationReport): string {
   const lines = ['table                     rows  hash in SQLite    hash in PostgreSQL']
   for (const { name, source, target } of tables) {
     const hashes = [source, target].map(({ hash }) => hash.slice(0, 16)).join('  ')
     lines.push(`${name.padEnd(22)}${String(target.rows).padStart(8)}  ${hashes}`)
   }
-  lines.push('', blobs === null ? `Recordings and pictures stay in ${dataDir}.` : blobLine(blobs))
+  lines.push('', blobs === null ? 'Recordings and pictures stay where they are.' : blobLine(blobs))
   // What is copied lies in the folder too: without them a hub would go on there, and say nothing.
   const bucket = blobs === null ? '' : ', and S3_* as they were for this'
   lines.push(
@@ -157,6 +159,8 @@ export async function moveRecordings(move: RecordingsMove): Promise<BlobCopy> {
   const { dataDir, databaseUrl, s3, log, onUpgrade } = move
   requireHub(move)
   await requireRowsHere(move)
+  // What was deleted since would come back from the files that were left.
+  await requireRecordingsHere(dataDir)
   const unlock = await lockFolder(dataDir)
   try {
     const config = { dataDir, databaseUrl, s3 }

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { copyFile, open, rename, rm } from 'node:fs/promises'
 
+/** What a bad sector, or a damaged file system, answers. */
+export const BAD_DISK = ['EIO', 'EUCLEAN']
+
 /**
  * Puts a file into the place of another in one step, also from one disk to another: recordings may lie on a mounted
  * one. A crash leaves the old file, the new one, or a file beside it that ends in `.part`.

@@ -4,7 +4,7 @@ import type { OnProgress } from '../../lib/progress'
 import { StartupProblem } from '../../lib/startup-problem'
 import type { BlobKey, BlobStore, OpenBlob } from '../blobs'
 import { openFileBlobs } from '../file-blobs'
-import { hasCode } from '../move-file'
+import { BAD_DISK, hasCode } from '../move-file'
 import { areRecordingsThere, withoutRecordings } from '../store-owner'
 
 export interface FolderToCopy {
@@ -60,7 +60,7 @@ async function opened(from: BlobStore, key: BlobKey): Promise<OpenBlob | 'unread
   try {
     return await from.open(key)
   } catch (problem) {
-    if (hasCode(problem, 'EIO', 'EUCLEAN', 'EBADMSG', 'ENXIO')) return 'unread'
+    if (hasCode(problem, ...BAD_DISK)) return 'unread'
     throw problem
   }
 }
@@ -90,7 +90,7 @@ async function copyBlob(blob: OpenBlob, to: BlobStore, key: BlobKey): Promise<bo
 function notGiven(keys: readonly BlobKey[], folder: string): StartupProblem {
   const [paths, these] = [keys.map((key) => join(folder, key)).join(', '), keys.length === 1 ? 'this' : 'these']
   return new StartupProblem(
-    `The disk does not give ${paths}. All else is in the bucket, and no row was moved. Take ${these} out of ${folder} and start again: what was in ${these} can then not be played.`,
+    `The disk does not give ${paths}. All else is in the bucket, and the hub is where it was. Take ${these} out of ${folder} and start again: what was in ${these} can then not be played.`,
   )
 }
 

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../../server/db/open'
 import { placeOf } from '../../../server/db/unreachable'
 import { backUp } from '../../../server/hub/backup'
-import { type MigrationReport, migrateHub } from '../../../server/hub/migration'
+import { type MigrationReport, migrateHub, moveRecordings } from '../../../server/hub/migration'
 import type { OnProgress } from '../../../server/lib/progress'
 import { StartupProblem } from '../../../server/lib/startup-problem'
 import { openFileBlobs } from '../../../server/storage/file-blobs'
@@ -267,6 +267,15 @@ test('moves a hub whose own bucket it is already (OPS-06)', async () => {
   expect((await migrate(s3)).blobs?.count).toBe(5)
 })
 
+test('copies nothing again from the files that an earlier move to the bucket has left (OPS-06)', async () => {
+  const s3 = await startS3()
+  stores.push(s3)
+  await moveRecordings({ dataDir, databaseUrl: null, s3: s3.config, log, onUpgrade: () => undefined })
+  s3.requests.length = 0
+  expect((await migrate(s3)).blobs).toBeNull()
+  expect(s3.requests.filter((request) => request.startsWith('PUT /recordings/blobs/'))).toEqual([])
+})
+
 test('moves no row to a bucket while the disk of the recordings is not mounted (OPS-06)', async () => {
   const s3 = await startS3()
   stores.push(s3)
@@ -394,7 +403,7 @@ test('copies all but what the disk does not give, names that, and moves no row u
   const path = join(dataDir, 'blobs', bad)
   const mend = withBadSector(bad, 0)
   await expect(migrate(s3).finally(mend)).rejects.toThrow(
-    `The disk does not give ${path}. All else is in the bucket, and no row was moved. Take this out of ${join(dataDir, 'blobs')} and start again`,
+    `The disk does not give ${path}. All else is in the bucket, and the hub is where it was. Take this out of ${join(dataDir, 'blobs')} and start again`,
   )
   expect(await ask(to, 'select 1 from users')).toEqual([])
   await rm(path)

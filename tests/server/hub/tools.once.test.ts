@@ -363,11 +363,11 @@ function options(name: string): string[] {
 test('who moved recordings to a bucket is told to set it at the start as well, and nobody else is (OPS-06)', () => {
   const contents = { rows: 3, hash: 'ab'.repeat(32) }
   const tables = [{ name: 'videos', source: contents, target: contents }]
-  const moved = movedText({ tables, blobs: { count: 2, sizeBytes: 1024 ** 2, known: 1 } }, '/srv/hub')
+  const moved = movedText({ tables, blobs: { count: 2, sizeBytes: 1024 ** 2, known: 1 } })
   expect(moved).toContain('2 recordings and pictures (1.0 MB) are in the bucket, 1 of them from an earlier try.')
   expect(moved).toContain('Start the hub with DATABASE_URL set to the new one, and S3_* as they were for this:\n')
-  const stayed = movedText({ tables, blobs: null }, '/srv/hub')
+  const stayed = movedText({ tables, blobs: null })
   expect(stayed).toMatch(/^videos +3 {2}abababababababab {2}abababababababab$/m)
-  expect(stayed).toContain('Recordings and pictures stay in /srv/hub.')
+  expect(stayed).toContain('Recordings and pictures stay where they are.')
   expect(stayed).not.toContain('S3')
 })
