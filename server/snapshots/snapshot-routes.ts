@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { screenshotCalls } from '../../src/contract/camera'
 import { MAX_IMAGE_BYTES } from '../../src/contract/limits'
-import { screenshotCalls } from '../../src/contract/screenshot'
 import { listCameras } from '../cameras/camera-rows'
 import type { CameraTable } from '../db/schema'
 import type { Handler, Route } from '../http/contract'

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './call'
 import { labelGroup } from './detection'
 import { MAX_NAME_LENGTH } from './limits'
+import { nameOf } from './names'
 import { cameraAlert } from './tampering'
 import { flag, id, ignored, isoTime, listOf, textOrEmpty } from './wire'
 
@@ -51,18 +52,14 @@ const updatedCamera = z.object({
 const cameraStatusRow = z.object({ id: z.catch(id, ''), status: textOrEmpty })
 export type CameraStatusRow = z.infer<typeof cameraStatusRow>
 
-/** Control characters have no picture; some end texts, or colour terminals. */
-const printable = z.regex(/^\P{Cc}*$/u, { error: 'Leave out control characters such as line ends.' })
-
 const name = (what: string) =>
-  z
-    .string({ error: `Give the camera's ${what}.` })
-    .check(
-      z.trim(),
-      z.minLength(1, { error: `Give the camera's ${what}.` }),
-      z.maxLength(MAX_NAME_LENGTH, { error: `The camera's ${what} has at most ${MAX_NAME_LENGTH} characters.` }),
-      printable,
-    )
+  nameOf(MAX_NAME_LENGTH, {
+    missing: `Give the camera's ${what}.`,
+    tooLong: `The camera's ${what} has at most ${MAX_NAME_LENGTH} characters.`,
+  })
+
+/** Of a device, whose texts are the browser's: what turns them is no fault of who chooses it. */
+const printable = z.regex(/^\P{Cc}*$/u, { error: 'Leave out control characters such as line ends.' })
 
 const deviceId = z
   .string({ error: 'Choose a camera device.' })
@@ -157,4 +154,24 @@ export const cameraCalls = {
   }),
   /** Extension `removal`. Its recordings stay as long as the plan keeps them. */
   remove: call({ method: 'DELETE', path: '/cameras/:cameraId', signedIn: true, status: 200, answer: ignored }),
+}
+
+/** The latest snapshot of a camera. */
+const screenshot = z.object({ cameraId: id, screenshotUrl: z.string() })
+
+/** `snapshotIntervalMs`: how long the camera may wait before the next; null where the hub does not ask (an extension). */
+const taken = z.catch(z.object({ snapshotIntervalMs: z.catch(z.nullable(z.number().check(z.positive())), null) }), {
+  snapshotIntervalMs: null,
+})
+
+export const screenshotCalls = {
+  list: call({ method: 'GET', path: '/screenshots', signedIn: true, status: 200, answer: listOf(screenshot) }),
+  upload: call({
+    method: 'POST',
+    path: '/screenshots/:cameraId/upload',
+    signedIn: true,
+    status: 201,
+    form: { file: 'screenshot', fields: z.object({}) },
+    answer: taken,
+  }),
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call'
+import { linesOf, nameOf } from './names'
 import { flag, ignored, isoTime, listOf, numberOrZero, textOrEmpty, textOrNull } from './wire'
 
 /** The page that a link opens: this, a slash, and the token. The hub serves it; it is no part of the app. */
@@ -33,21 +34,11 @@ const share = z.object({
 })
 export type Share = z.infer<typeof share>
 
-const title = z
-  .string({ error: 'Give the share a title.' })
-  .check(
-    z.trim(),
-    z.minLength(1, { error: 'Give the share a title.' }),
-    z.maxLength(100, { error: 'The title has at most 100 characters.' }),
-    z.regex(/^\P{Cc}*$/u, { error: 'Leave out control characters such as line ends.' }),
-  )
-const description = z
-  .string({ error: 'The description is text.' })
-  .check(
-    z.trim(),
-    z.maxLength(500, { error: 'The description has at most 500 characters.' }),
-    z.regex(/^(?:\P{Cc}|\r?\n)*$/u, { error: 'Leave out control characters other than line ends.' }),
-  )
+const title = nameOf(100, { missing: 'Give the share a title.', tooLong: 'The title has at most 100 characters.' })
+const description = linesOf(500, {
+  missing: 'The description is text.',
+  tooLong: 'The description has at most 500 characters.',
+})
 const expiryDays = z.union(
   shareDays.map((days) => z.literal(days)),
   { error: 'A share lasts 1, 3, 7 or 30 days.' },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../call'
+import { nameOf } from '../names'
 import { flag, ignored, isoTime, listOf, numberOrZero, textOrEmpty, textOrNull } from '../wire'
 
 export const MAX_WEBHOOKS = 20
@@ -62,14 +63,10 @@ const delivery = z.object({
 })
 export type WebhookDelivery = z.infer<typeof delivery>
 
-const name = z
-  .string({ error: 'Give the webhook a name.' })
-  .check(
-    z.trim(),
-    z.minLength(1, { error: 'Give the webhook a name.' }),
-    z.maxLength(100, { error: "The webhook's name has at most 100 characters." }),
-    z.regex(/^\P{Cc}*$/u, { error: 'Leave out control characters such as line ends.' }),
-  )
+const name = nameOf(100, {
+  missing: 'Give the webhook a name.',
+  tooLong: "The webhook's name has at most 100 characters.",
+})
 
 const url = z
   .string({ error: 'Give the address that is to be called.' })

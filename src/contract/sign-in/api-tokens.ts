@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call, tokenScope } from '../call'
+import { nameOf } from '../names'
 import { ignored, isoTime, listOf, textOrEmpty } from '../wire'
 
 /** How a token begins, so that people and scanners of leaked secrets know it. */
@@ -18,14 +19,10 @@ const apiToken = z.object({
 })
 export type ApiToken = z.infer<typeof apiToken>
 
-const name = z
-  .string({ error: 'Give the token a name.' })
-  .check(
-    z.trim(),
-    z.minLength(1, { error: 'Give the token a name.' }),
-    z.maxLength(100, { error: "The token's name has at most 100 characters." }),
-    z.regex(/^\P{Cc}*$/u, { error: 'Leave out control characters such as line ends.' }),
-  )
+const name = nameOf(100, {
+  missing: 'Give the token a name.',
+  tooLong: "The token's name has at most 100 characters.",
+})
 
 const scopes = z.array(tokenScope, { error: 'Choose what the token may do.' }).check(
   z.minLength(1, { error: 'Choose at least one thing that the token may do.' }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../call'
+import { nameOf } from '../names'
 import { ignored, isoTime, listOf, textOrEmpty } from '../wire'
 
 /** Of one person. */
@@ -7,14 +8,10 @@ export const MAX_PASSKEYS = 20
 /** How long the browser may ask somebody for a passkey, and the hub takes what comes of it. */
 export const PASSKEY_CHALLENGE_MS = 5 * 60_000
 
-const name = z
-  .string({ error: 'Give the passkey a name.' })
-  .check(
-    z.trim(),
-    z.minLength(1, { error: 'Give the passkey a name.' }),
-    z.maxLength(100, { error: "The passkey's name has at most 100 characters." }),
-    z.regex(/^\P{Cc}*$/u, { error: 'Leave out control characters such as line ends.' }),
-  )
+const name = nameOf(100, {
+  missing: 'Give the passkey a name.',
+  tooLong: "The passkey's name has at most 100 characters.",
+})
 
 const passkey = z.object({
   id: z.string(),
