@@ -24,6 +24,7 @@ import {
 import { trustedProxiesOf, trustedProxiesVariables } from '../http/trusted-proxies-config'
 import { hostOf, parseHost } from '../lib/host-names'
 import { mailProblems, mailVariables } from '../lib/mailer'
+import { machineZone } from '../lib/zone'
 import { iceServersOf, iceServersProblems, iceServersVariables } from '../live/ice-servers-config'
 import { type MqttConfig, mqttOf, mqttProblems, mqttVariables } from '../mqtt/mqtt-config'
 import { type PushHost, pushHostsOf, pushVariables } from '../notifications/push/push-hosts'
@@ -37,6 +38,8 @@ import { processesOf, processesProblems, processesVariables } from './processes/
 export interface Config extends HttpConfig, StoreConfig {
   readonly smtpUrl: string | null
   readonly mailFrom: string
+  /** Of the machine, or TZ: messages tell their times in it where the workspace has no schedule. */
+  readonly timeZone: string
   /** Without a mail server: codes are printed for everybody, also for who has a passkey. */
   readonly hasTerminalCodes: boolean
   /** null: plans are switched on a page of the hub. */
@@ -105,6 +108,8 @@ const variables = z.object({
   TLS_CERT: z.optional(z.string()),
   TLS_KEY: z.optional(z.string()),
   ...mailVariables,
+  // Also what the system reads, in more ways than a name: what Intl does not know of them is no reason to end.
+  TZ: z.optional(z.string()),
   ...terminalCodesVariables,
   ...iceServersVariables,
   ...mqttVariables,
@@ -161,6 +166,7 @@ function toConfig(values: Variables, set: Environment, appDir: string | null): C
     tls: tlsOf(values),
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
+    timeZone: machineZone(values.TZ),
     hasTerminalCodes: values.TERMINAL_CODES !== undefined,
     stripe: stripeOf(values),
     llm: llmOf(values),

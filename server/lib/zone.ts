@@ -1,3 +1,5 @@
+import { isKnownZone } from '../../src/lib/zone-time'
+
 /**
  * The zone that a client names: UTC where none is named, or one that this machine does not know. Intl takes a name in any letter
  * case, and Luxon (as src/lib/zone-time.ts) keeps a zone for ever for each writing of it: it gets one. That is Intl's own, but for names that stand
@@ -15,4 +17,10 @@ export function zoneOf(name: string | undefined): string {
 
 function capitalised(name: string): string {
   return name.toLowerCase().replace(/(?<![a-z])[a-z]/g, (letter) => letter.toUpperCase())
+}
+
+/** The zone of this machine, or that its variable TZ names. */
+export function machineZone(named: string | undefined): string {
+  const isNamed = named !== undefined && isKnownZone(named)
+  return zoneOf(isNamed ? named : new Intl.DateTimeFormat().resolvedOptions().timeZone)
 }

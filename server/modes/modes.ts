@@ -57,6 +57,11 @@ export function settingsOf(era: ModeEraTable | undefined): ModeSettings {
   return era === undefined ? firstSettings : settingsIn(era.settings)
 }
 
+/** Where the workspace is, by its schedule; null: it never had one. */
+export async function findScheduleZone(db: Db, workspaceId: string): Promise<string | null> {
+  return settingsOf(await findLatestEra(db, workspaceId)).schedule?.timeZone ?? null
+}
+
 export async function readModes({ db }: Pick<Ground, 'db'>, workspaceId: string): Promise<WorkspaceModes> {
   const [era, cameraIds] = await Promise.all([findLatestEra(db, workspaceId), listCameraIds(db, workspaceId)])
   return { settings: settingsOf(era), cameraIds }

@@ -66,12 +66,13 @@ async function deliverOne(
     claimedAtMs: performance.now(),
     signal,
   }
+  const pictureKey = delivery.thumbnail_key
+  const sender = await senderOf(services, of.workspaceId, pictureKey)
   if (to.kind === 'device') {
-    const outcome = await sendPush(services, to.subscription, delivery, signal)
+    const outcome = await sendPush(services, to.subscription, delivery, sender.zone, signal)
     return settleDevice(services, claimed, to.subscription, outcome)
   }
-  const pictureKey = delivery.thumbnail_key
-  const message = messageOf(delivery, senderOf(services, pictureKey))
+  const message = messageOf(delivery, sender)
   return settle(services, claimed, await sendMessage(services, { ...to, pictureKey }, message, signal))
 }
 

@@ -21,5 +21,7 @@ export type NotificationServices = StorageServices & {
   readonly config: MailOriginSources['config'] & {
     /** null: mails are printed on the terminal, and reach nobody else. */
     readonly smtpUrl: string | null
+    /** Times are told in it where a workspace has no schedule. */
+    readonly timeZone: string
   }
 }

@@ -36,7 +36,7 @@ export async function testChannel(services: NotificationServices & AddressServic
   const address = checkedAddress(services, channel, test.typed)
   if (address === null) throw invalidInput(`connectionValue: ${emptySentences[channel]}`)
   await db.transaction().execute((transaction) => countTest(transaction, workspaceId, clock.now()))
-  const message = testMessage(askedBy, clock.now(), senderOf(services, null))
+  const message = testMessage(askedBy, clock.now(), await senderOf(services, workspaceId, null))
   const outcome = await sendMessage(
     services,
     { channel, address, pictureKey: null },

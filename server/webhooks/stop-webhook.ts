@@ -1,7 +1,7 @@
 import type { WebhookState } from '../../src/contract/notifications/webhooks'
 import type { WebhookTable } from '../db/integration-tables'
+import { originInMails } from '../http/reach'
 import { findUser } from '../members/people-rows'
-import { senderOf } from '../notifications/sending/send'
 import type { WebhookServices } from './services'
 import { dropWebhookDeliveries } from './webhook-delivery-rows'
 import { stopWebhook } from './webhook-rows'
@@ -50,7 +50,7 @@ async function mailMaker(
 ): Promise<void> {
   const maker = await findUser(services.db, user_id)
   if (maker === undefined) return
-  const { origin } = senderOf(services, null)
+  const origin = originInMails(services)
   const text = [
     `Nightjar has switched the webhook “${name}” off. ${reason}`,
     '',

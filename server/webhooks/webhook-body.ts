@@ -1,5 +1,5 @@
 import type { WebhookDeliveryTable } from '../db/integration-tables'
-import { senderOf } from '../notifications/sending/send'
+import { originInMails } from '../http/reach'
 import type { BlobKey } from '../storage/blobs'
 import type { WebhookServices } from './services'
 
@@ -12,7 +12,7 @@ type Spoken = Pick<WebhookDeliveryTable, 'type' | 'data' | 'occurred_at' | 'thum
  * the hub is reached in its network, else on its own machine.
  */
 export function bodyOf(services: BodyServices, workspaceId: string, spoken: Spoken): string {
-  const { origin } = senderOf(services, null)
+  const origin = originInMails(services)
   const linkTo = (key: BlobKey | null) => (key === null ? null : origin + services.links.sign(key))
   const hasLinks = spoken.type === 'event.created' || spoken.type === 'clip.created'
   const links = { thumbnailUrl: linkTo(spoken.thumbnail_key), videoUrl: linkTo(spoken.film_key) }

@@ -2,7 +2,7 @@ import type { PushMessage } from '../../../src/contract/notifications/push'
 import { MINUTE_MS } from '../../../src/lib/durations'
 import type { DeliveryTable } from '../../db/notification-tables'
 import type { MediaLinks } from '../../storage/media-links'
-import { messageOf, testMessage, utcTime, wordsOf } from '../sending/message'
+import { messageOf, testMessage, timeIn, wordsOf } from '../sending/message'
 import type { Urgency } from './push-sender'
 import type { SnoozeLinks } from './snooze-links'
 
@@ -18,16 +18,21 @@ const LATE_MS = 10 * MINUTE_MS
 /** Addresses in a push are paths: the browser knows the hub by the address that it was opened by there. */
 const ORIGIN = 'https://hub.invalid'
 
+interface PushPorts {
+  readonly links: MediaLinks
+  readonly snoozes: SnoozeLinks
+  /** Whose clocks its times are told by. */
+  readonly zone: string
+  readonly nowMs: number
+}
+
 /** What a push says of a message that is told. It holds no token: its links are good for some minutes, and the snooze once. */
-export function pushMessageOf(
-  told: DeliveryTable,
-  { links, snoozes, nowMs }: { readonly links: MediaLinks; readonly snoozes: SnoozeLinks; readonly nowMs: number },
-): PushMessage {
-  const message = messageOf(told, { origin: ORIGIN, pictureUrl: null })
+export function pushMessageOf(told: DeliveryTable, { links, snoozes, zone, nowMs }: PushPorts): PushMessage {
+  const message = messageOf(told, { origin: ORIGIN, pictureUrl: null, zone })
   const picture = told.thumbnail_key === null ? null : links.sign(told.thumbnail_key)
   return {
     title: shortened(message.title, MAX_TITLE_LENGTH),
-    body: shortened(wordsOf(message, picture !== null) + lateWords(told, nowMs), MAX_BODY_LENGTH),
+    body: shortened(wordsOf(message, picture !== null) + lateWords(told, zone, nowMs), MAX_BODY_LENGTH),
     path: new URL(message.link.url).pathname,
     tag: told.tag ?? told.id,
     at: new Date(told.occurred_at).toISOString(),
@@ -37,13 +42,13 @@ export function pushMessageOf(
 }
 
 /** Not every system shows the time of a notification; mails and chats have it as a fact, and all else in its words. */
-function lateWords({ kind, occurred_at }: DeliveryTable, nowMs: number): string {
+function lateWords({ kind, occurred_at }: DeliveryTable, zone: string, nowMs: number): string {
   const isLate = kind === 'event' && nowMs - occurred_at > LATE_MS
-  return isLate ? ` This was at ${utcTime(occurred_at)}.` : ''
+  return isLate ? ` This was at ${timeIn(zone, occurred_at)}.` : ''
 }
 
 export function testPushMessage(nowMs: number, askedBy: string): PushMessage {
-  const { title, link } = testMessage(askedBy, nowMs, { origin: ORIGIN, pictureUrl: null })
+  const { title, link } = testMessage(askedBy, nowMs, { origin: ORIGIN, pictureUrl: null, zone: 'UTC' })
   return {
     title,
     body: 'Pushes arrive on this device: notifications of your cameras will look like this. The test does not count as one.',

@@ -9,9 +9,10 @@ export async function sendPush(
   services: Pick<NotificationServices, 'push' | 'links' | 'snoozes' | 'clock'>,
   subscription: PushSubscriptionTable,
   told: DeliveryTable,
+  zone: string,
   signal: AbortSignal,
 ): Promise<PushOutcome> {
   const nowMs = services.clock.now()
-  const payload = payloadOf(pushMessageOf(told, { ...services, nowMs }))
+  const payload = payloadOf(pushMessageOf(told, { ...services, zone, nowMs }))
   return services.push.push(subscription, { payload, urgency: urgencyOf(told) }, signal, nowMs)
 }

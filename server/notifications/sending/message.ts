@@ -1,5 +1,7 @@
 import type { EventType } from '../../../src/contract/event'
+import { MINUTE_MS } from '../../../src/lib/durations'
 import { countedLabels } from '../../../src/lib/label'
+import { offsetMs, wallTimeMs } from '../../../src/lib/zone-time'
 import { labelsIn } from '../../db/label-text'
 import type { DeliveryTable } from '../../db/notification-tables'
 import { alertWords, clipWords, partlyUnrecordedWords, unrecordedWords } from '../event-words'
@@ -30,6 +32,8 @@ export interface Sender {
   /** Origin under which people reach the hub. */
   readonly origin: string
   readonly pictureUrl: string | null
+  /** Whose clocks its times are told by (`zone.ts`). */
+  readonly zone: string
 }
 
 const words: Readonly<Record<EventType, { one: string; many: string; tone: Tone }>> = {
@@ -53,17 +57,17 @@ export function messageOf(told: DeliveryTable, sender: Sender): Message {
     case 'offline':
       return statusMessage(told, place, sender, {
         title: `${told.camera_name} went offline`,
-        text: `${place} went offline at ${utcTime(told.occurred_at)}: no picture has come since. Check the browser tab that films, its power and its network.`,
+        text: `${place} went offline at ${timeIn(sender.zone, told.occurred_at)}: no picture has come since. Check the browser tab that films, its power and its network.`,
       })
     case 'online':
       return statusMessage(told, place, sender, {
         title: `${told.camera_name} is back online`,
-        text: `${place} is back: pictures have been coming again since ${utcTime(told.occurred_at)}.`,
+        text: `${place} is back: pictures have been coming again since ${timeIn(sender.zone, told.occurred_at)}.`,
       })
     case 'power-back':
       return statusMessage(told, place, sender, {
         title: `Power is back at ${told.camera_name}`,
-        text: `The device behind ${place} has been plugged in again since ${utcTime(told.occurred_at)}.`,
+        text: `The device behind ${place} has been plugged in again since ${timeIn(sender.zone, told.occurred_at)}.`,
       })
   }
 }
@@ -80,7 +84,7 @@ function eventMessage(told: DeliveryTable, place: string, sender: Sender): Messa
       { label: 'Camera', value: place },
       { label: 'Type', value: one },
       ...seenFact(told),
-      { label: 'Time', value: utcTime(told.occurred_at) },
+      { label: 'Time', value: timeIn(sender.zone, told.occurred_at) },
     ],
     link: { label: 'Open the events', url: `${sender.origin}/events` },
     pictureUrl: sender.pictureUrl,
@@ -93,15 +97,15 @@ function digestMessage(told: DeliveryTable, place: string, sender: Sender): Mess
   const count = `${told.event_count} more ${told.event_count === 1 ? one.toLowerCase() : many}`
   return {
     title: `${count} at ${told.camera_name}`,
-    text: `${count} at ${place}, the last at ${utcTime(told.occurred_at)}.${unrecordedOf(told)}`,
+    text: `${count} at ${place}, the last at ${timeIn(sender.zone, told.occurred_at)}.${unrecordedOf(told)}`,
     aboutPicture: 'The picture is of the newest clip.',
     facts: [
       { label: 'Camera', value: place },
       { label: 'Type', value: one },
       { label: 'Count', value: String(told.event_count) },
       ...seenFact(told),
-      { label: 'First', value: utcTime(told.from_at) },
-      { label: 'Last', value: utcTime(told.occurred_at) },
+      { label: 'First', value: timeIn(sender.zone, told.from_at) },
+      { label: 'Last', value: timeIn(sender.zone, told.occurred_at) },
     ],
     link: { label: 'Open the events', url: `${sender.origin}/events` },
     pictureUrl: sender.pictureUrl,
@@ -123,7 +127,7 @@ function seenFact({ labels }: DeliveryTable): Fact[] {
 function statusMessage(
   told: DeliveryTable,
   place: string,
-  { origin }: Sender,
+  sender: Sender,
   said: Pick<Message, 'title' | 'text'>,
 ): Message {
   return {
@@ -132,16 +136,16 @@ function statusMessage(
     facts: [
       { label: 'Camera', value: place },
       { label: 'Type', value: 'System Status' },
-      { label: 'Time', value: utcTime(told.occurred_at) },
+      { label: 'Time', value: timeIn(sender.zone, told.occurred_at) },
     ],
-    link: { label: 'Open the cameras', url: `${origin}/cameras` },
+    link: { label: 'Open the cameras', url: `${sender.origin}/cameras` },
     pictureUrl: null,
     tone: 'status',
   }
 }
 
 /** What Test Integration sends. */
-export function testMessage(askedBy: string, nowMs: number, { origin }: Sender): Message {
+export function testMessage(askedBy: string, nowMs: number, { origin, zone }: Sender): Message {
   return {
     title: 'Test message from Nightjar',
     text: 'This channel works: notifications of your cameras will look like this. The test does not count as one.',
@@ -149,7 +153,7 @@ export function testMessage(askedBy: string, nowMs: number, { origin }: Sender):
     facts: [
       { label: 'Asked for by', value: askedBy },
       { label: 'Type', value: 'Test' },
-      { label: 'Time', value: utcTime(nowMs) },
+      { label: 'Time', value: timeIn(zone, nowMs) },
     ],
     link: { label: 'Open the notification settings', url: `${origin}/notifications` },
     pictureUrl: null,
@@ -157,8 +161,16 @@ export function testMessage(askedBy: string, nowMs: number, { origin }: Sender):
   }
 }
 
-/** The hub knows nobody's zone, so it says which one it means. */
-export function utcTime(atMs: number): string {
-  const iso = new Date(atMs).toISOString()
-  return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`
+/** By the clocks of a zone, with how far they are ahead: in autumn they show an hour of the night twice. */
+export function timeIn(zone: string, atMs: number): string {
+  const wall = new Date(wallTimeMs(zone, atMs)).toISOString()
+  return `${wall.slice(0, 10)} ${wall.slice(11, 19)} ${offsetName(offsetMs(zone, atMs))}`
+}
+
+/** `UTC`, `UTC+1`, `UTC-3:30`. */
+function offsetName(aheadMs: number): string {
+  const minutes = Math.abs(Math.round(aheadMs / MINUTE_MS))
+  if (minutes === 0) return 'UTC'
+  const past = minutes % 60 === 0 ? '' : `:${String(minutes % 60).padStart(2, '0')}`
+  return `UTC${aheadMs < 0 ? '-' : '+'}${Math.floor(minutes / 60)}${past}`
 }

@@ -2,6 +2,7 @@ import type { Channel } from '../../../src/contract/workspace-config'
 import { withTimeLimit } from '../../../src/lib/time-limit'
 import { originInMails } from '../../http/reach'
 import { MAIL_LIMIT_MS } from '../../lib/mailer'
+import { findScheduleZone } from '../../modes/modes'
 import type { BlobKey } from '../../storage/blobs'
 import type { NotificationServices } from '../services'
 import { discordBody } from './discord-message'
@@ -109,12 +110,14 @@ async function pictureIn(blobs: SendServices['blobs'], key: BlobKey): Promise<Bu
   return Buffer.concat(chunks)
 }
 
-/** How links in messages begin; a picture's link only where others can reach the hub. */
-export function senderOf(
-  { config, links, reach }: Pick<SendServices, 'config' | 'links' | 'reach'>,
+/** How links in messages begin, and whose clocks they go by; a picture's link only where others can reach the hub. */
+export async function senderOf(
+  { db, config, links, reach }: Pick<NotificationServices, 'db' | 'config' | 'links' | 'reach'>,
+  workspaceId: string,
   pictureKey: BlobKey | null,
-): Sender {
-  const { publicOrigin } = config
+): Promise<Sender> {
+  const { publicOrigin, timeZone } = config
   const pictureUrl = publicOrigin === null || pictureKey === null ? null : publicOrigin + links.sign(pictureKey)
-  return { origin: originInMails({ config, reach }), pictureUrl }
+  const zone = (await findScheduleZone(db, workspaceId)) ?? timeZone
+  return { origin: originInMails({ config, reach }), pictureUrl, zone }
 }

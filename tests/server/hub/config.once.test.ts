@@ -35,6 +35,7 @@ test('an empty environment gives the documented defaults (ENV-03)', () => {
       lanAddresses: [],
       smtpUrl: null,
       mailFrom: 'Nightjar <nightjar@localhost>',
+      timeZone: expect.stringMatching(/^[A-Za-z]/),
       hasTerminalCodes: false,
       webhookHosts: ['hooks.slack.com', 'discord.com', 'discordapp.com'].map((hostname) => ({
         hostname,
@@ -85,6 +86,7 @@ test('reads every variable that this version supports (ENV-09, ENV-14)', () => {
     SMTP_URL: 'smtp://user:pass@mail.example.org:587',
     MAIL_FROM: 'cam@example.org',
     TERMINAL_CODES: '1',
+    TZ: 'asia/Tokyo',
     DEFAULT_TIER: 'TEAM',
     LOG_LEVEL: 'debug',
   })
@@ -107,8 +109,17 @@ test('reads every variable that this version supports (ENV-09, ENV-14)', () => {
     tls: { certPath: 'cert.pem', keyPath: 'key.pem' },
     defaultTier: 'TEAM',
     hasTerminalCodes: true,
+    timeZone: 'Asia/Tokyo',
   })
 })
+
+test.each([':/etc/localtime', 'CET-1CEST', 'Mars/Phobos'])(
+  'TZ=%s is not refused: the machine’s zone holds (MSG-12)',
+  (TZ) => {
+    const [named, none] = [{ TZ }, {}].map((environment) => readConfig(environment))
+    expect(named).toEqual(none)
+  },
+)
 
 test('reads the keys and prices of Stripe; Team may be missing (ENV-10)', () => {
   const prices = { PRO_MONTHLY: ['price_1'], PRO_YEARLY: ['price_2'] }

@@ -3,7 +3,7 @@ import type { DeliveryTable } from '../../../server/db/notification-tables'
 import { pushMessageOf } from '../../../server/notifications/push/push-message'
 import { discordBody } from '../../../server/notifications/sending/discord-message'
 import { mailOf } from '../../../server/notifications/sending/email-message'
-import { messageOf, testMessage } from '../../../server/notifications/sending/message'
+import { messageOf, testMessage, timeIn } from '../../../server/notifications/sending/message'
 import { slackBody } from '../../../server/notifications/sending/slack-message'
 import { blobKey } from '../../../server/storage/blobs'
 import { waitingMail } from '../support/webhook-worker'
@@ -13,6 +13,7 @@ const HOSTILE = '<!channel> & <b>"x"</b> @everyone `*_~|[a](http://evil.test) <@
 const sender = {
   origin: 'https://cam.example.org',
   pictureUrl: 'https://cam.example.org/media/a.jpg?signature=1&expires=2',
+  zone: 'UTC',
 }
 const message = (change: Partial<DeliveryTable> = {}) => messageOf(waitingMail('w', AT_MS, change), sender)
 const hostile = message({ camera_name: HOSTILE, camera_location: HOSTILE })
@@ -42,6 +43,21 @@ describe('the words of a message (MSG-01)', () => {
       { label: 'First', value: '2026-03-10 11:59:00 UTC' },
       { label: 'Last', value: '2026-03-10 12:00:00 UTC' },
     ])
+  })
+
+  test.each([
+    ['Europe/Paris', '2026-03-10T12:00:00Z', '2026-03-10 13:00:00 UTC+1'],
+    ['Europe/Paris', '2026-07-10T22:30:05Z', '2026-07-11 00:30:05 UTC+2'],
+    // Clocks are put back in between: both are half past two.
+    ['Europe/Paris', '2026-10-25T00:30:00Z', '2026-10-25 02:30:00 UTC+2'],
+    ['Europe/Paris', '2026-10-25T01:30:00Z', '2026-10-25 02:30:00 UTC+1'],
+    ['Europe/London', '2026-03-10T12:00:00Z', '2026-03-10 12:00:00 UTC'],
+    ['America/St_Johns', '2026-01-10T02:00:00Z', '2026-01-09 22:30:00 UTC-3:30'],
+    ['Asia/Kathmandu', '2026-03-10T12:00:00Z', '2026-03-10 17:45:00 UTC+5:45'],
+  ])('tell times by the clocks of %s: %s is %s (MSG-12)', (zone, iso, told) => {
+    expect(timeIn(zone, Date.parse(iso))).toBe(told)
+    const { text } = messageOf(waitingMail('w', Date.parse(iso), { kind: 'offline' }), { ...sender, zone })
+    expect(text).toContain(`went offline at ${told}:`)
   })
 
   test('of a test say who asked for it', () => {
@@ -97,6 +113,7 @@ describe('what people typed', () => {
 const pushPorts = (nowMs: number) => ({
   links: { sign: () => '/media/a.jpg', isValid: () => true },
   snoozes: { sign: (id: string) => ({ id, expires: '1', signature: 's' }), isValid: () => true },
+  zone: 'UTC',
   nowMs,
 })
 

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => smtp.close())
 
-const sender = { origin: 'https://cam.example.org', pictureUrl: null }
+const sender = { origin: 'https://cam.example.org', pictureUrl: null, zone: 'UTC' }
 const message = messageOf(waitingMail('w', 0, { camera_name: 'Tür' }), sender)
 const failureOf = (sent: Promise<void>) => sent.then(() => null, mailOutcome)
 

@@ -62,7 +62,7 @@ async function motions(count: number, pauseMs: number, cameraId = door.id) {
 }
 
 describe('an event', () => {
-  test('is mailed at once, with camera, time in UTC, type and a link (MSG-01)', async () => {
+  test('is mailed at once, with camera, time, type and a link (MSG-01)', async () => {
     await clip()
     await round()
     expect(hub.mails).toHaveLength(1)
@@ -87,6 +87,21 @@ describe('an event', () => {
     await clip(door.id, { startedAt: '2026-03-10T10:30:00Z' })
     await round()
     expect(hub.mails[0]?.text).toContain('Time: 2026-03-10 10:30:00 UTC')
+  })
+
+  test.each([
+    ['the machine, or TZ, where the workspace has no schedule', null, '2026-03-10 21:00:00 UTC+9'],
+    ['the workspace’s schedule', 'Europe/Paris', '2026-03-10 13:00:00 UTC+1'],
+  ])('is told by the clocks of %s (MSG-12)', async (_whose, timeZone, time) => {
+    await hub.close()
+    await start({ environment: { TZ: 'Asia/Tokyo' } })
+    if (timeZone !== null) {
+      const schedule = { timeZone, switches: [{ days: [1], time: '22:00', mode: 'away' }] }
+      expect((await send(hub.fastify, ann, 'PUT', '/modes', { schedule })).statusCode).toBe(200)
+    }
+    await clip()
+    await round()
+    expect(hub.mails[0]?.text).toContain(`\nTime: ${time}\n`)
   })
 
   test('has its picture inside the mail', async () => {

@@ -7,7 +7,7 @@ import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver
 import { openHubDatabase, secondSender } from '../support/webhook-worker'
 
 const TO = { channel: 'email', address: 'ann@example.org', pictureKey: 'thumbnails/one' } as const
-const message = testMessage('ann@example.org', 0, { origin: 'https://cam.example.org', pictureUrl: null })
+const message = testMessage('ann@example.org', 0, { origin: 'https://cam.example.org', pictureUrl: null, zone: 'UTC' })
 
 let hub: TestHub
 let receiver: WebhookReceiver

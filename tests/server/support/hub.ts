@@ -144,7 +144,7 @@ function databaseOf({ environment }: TestHubOptions, dataDir: string): Environme
 }
 
 function configOf({ tier, environment, appDir }: TestHubOptions, dataDir: string, database: Environment): Config {
-  const variables = { DATA_DIR: dataDir, ...(tier && { DEFAULT_TIER: tier }), ...database, ...environment }
+  const variables = { DATA_DIR: dataDir, TZ: 'UTC', ...(tier && { DEFAULT_TIER: tier }), ...database, ...environment }
   const result = readConfig(variables, appDir ?? null)
   if (!result.ok) throw new Error(result.problems.join(' '))
   return result.config
