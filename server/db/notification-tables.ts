@@ -94,6 +94,8 @@ export interface DeliveryTable {
   kind: DeliveryKind
   /** null: it is about the camera itself. */
   event_type: EventType | null
+  /** null: it was written before messages named it. */
+  camera_id: string | null
   camera_name: string
   camera_location: string
   /** When it happened; of several events, the last. */

@@ -40,6 +40,7 @@ import { refusedClips } from './migrations/0030s/0035-refused-clips'
 import { chatAskers } from './migrations/0030s/0036-chat-askers'
 import { mqttTold } from './migrations/0030s/0037-mqtt-told'
 import { unrecordedDeliveries } from './migrations/0030s/0038-unrecorded-deliveries'
+import { camerasOfDeliveries } from './migrations/0030s/0039-cameras-of-deliveries'
 import { type Purpose, postgresDialect } from './postgres'
 import type { Database, Db } from './schema'
 import { openSqlite, SQLITE_FILE } from './sqlite'
@@ -85,6 +86,7 @@ export const migrations = {
   '0036-chat-askers': chatAskers,
   '0037-mqtt-told': mqttTold,
   '0038-unrecorded-deliveries': unrecordedDeliveries,
+  '0039-cameras-of-deliveries': camerasOfDeliveries,
 }
 
 /**

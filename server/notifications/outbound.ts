@@ -9,6 +9,7 @@ export type Told = Pick<
   | 'workspace_id'
   | 'kind'
   | 'event_type'
+  | 'camera_id'
   | 'camera_name'
   | 'camera_location'
   | 'occurred_at'

@@ -33,7 +33,7 @@ export function pushMessageOf(told: DeliveryTable, { links, snoozes, zone, nowMs
   return {
     title: shortened(message.title, MAX_TITLE_LENGTH),
     body: shortened(wordsOf(message, picture !== null) + lateWords(told, zone, nowMs), MAX_BODY_LENGTH),
-    path: new URL(message.link.url).pathname,
+    path: message.link.url.slice(ORIGIN.length),
     tag: told.tag ?? told.id,
     at: new Date(told.occurred_at).toISOString(),
     picture,
@@ -52,7 +52,7 @@ export function testPushMessage(nowMs: number, askedBy: string): PushMessage {
   return {
     title,
     body: 'Pushes arrive on this device: notifications of your cameras will look like this. The test does not count as one.',
-    path: new URL(link.url).pathname,
+    path: link.url.slice(ORIGIN.length),
     tag: 'test',
     at: new Date(nowMs).toISOString(),
     picture: null,

@@ -86,7 +86,7 @@ function eventMessage(told: DeliveryTable, place: string, sender: Sender): Messa
       ...seenFact(told),
       { label: 'Time', value: timeIn(sender.zone, told.occurred_at) },
     ],
-    link: { label: 'Open the events', url: `${sender.origin}/events` },
+    link: { label: 'Open the events', url: momentUrl(sender, told) },
     pictureUrl: sender.pictureUrl,
     tone,
   }
@@ -107,10 +107,16 @@ function digestMessage(told: DeliveryTable, place: string, sender: Sender): Mess
       { label: 'First', value: timeIn(sender.zone, told.from_at) },
       { label: 'Last', value: timeIn(sender.zone, told.occurred_at) },
     ],
-    link: { label: 'Open the events', url: `${sender.origin}/events` },
+    link: { label: 'Open the events', url: momentUrl(sender, told) },
     pictureUrl: sender.pictureUrl,
     tone,
   }
+}
+
+/** The screen of events at the moment: what came since is not what the message is of (MSG-13). */
+function momentUrl({ origin }: Sender, { occurred_at, camera_id }: DeliveryTable): string {
+  const camera = camera_id === null ? '' : `&camera=${camera_id}`
+  return `${origin}/events?at=${new Date(occurred_at).toISOString()}${camera}`
 }
 
 /** Behind what was seen; empty where all of it was recorded. */

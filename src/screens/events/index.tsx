@@ -1,8 +1,11 @@
 import { Flex } from '@chakra-ui/react'
-import { useAtom, useAtomValue } from 'jotai/react'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
+import { useEffect } from 'react'
+import { useLocation, useSearch } from 'wouter'
 import { hubSearchAtom } from '../../state/events/event-search'
 import { type EventFilter, eventsRangeAtom, eventsSearchAtom, eventsTypeAtom } from '../../state/events/events'
 import { extensionsAtom } from '../../state/http/extensions'
+import { openMomentAtom } from '../../state/review/playback'
 import { eventsViewAtom } from '../../state/review/review'
 import { Choice } from '../../ui/forms/choice'
 import { DateRangeChip, DateRangePicker } from '../../ui/forms/date-range-picker'
@@ -27,7 +30,22 @@ const optionsWithFacts: typeof options = [
   { value: 'vehicle', label: 'Vehicles' },
 ]
 
+/** A message leads to its moment, once: who comes back to the screen goes on where they were. */
+function useMomentOfAddress() {
+  const search = useSearch()
+  const [path, navigate] = useLocation()
+  const open = useSetAtom(openMomentAtom)
+  useEffect(() => {
+    const named = new URLSearchParams(search)
+    const at = named.get('at')
+    if (at === null) return
+    open(Date.parse(at), named.get('camera'))
+    navigate(path, { replace: true })
+  }, [search, path, navigate, open])
+}
+
 export default function EventsScreen() {
+  useMomentOfAddress()
   const view = useAtomValue(eventsViewAtom)
   return (
     <>

@@ -4,6 +4,7 @@ import { hubNowMsAtom } from '../hub/hub-ahead'
 import { userAtom } from '../sign-in/session'
 import { type Lane, neighbourMs, nextFilmMs } from './lanes'
 import {
+  goToMomentAtom,
   isHourAwaitedAtom,
   reviewCursorAtom,
   reviewDaySpanAtom,
@@ -77,6 +78,11 @@ export const shownCameraIdsAtom = atom((get): readonly string[] => {
     if (there.length > 0) return there
   }
   return get(filmingIdsAtom).slice(0, MOST_SIDE_BY_SIDE)
+})
+
+/** Shows a moment of a camera, as messages name them; null: of those that recorded anything then. */
+export const openMomentAtom = atom(null, (get, set, atMs: number, cameraId: string | null) => {
+  if (set(goToMomentAtom, atMs) && cameraId !== null) set(choiceAtom, { user: get(userAtom), cameraIds: [cameraId] })
 })
 
 /** `full`: as many show as can. `last`: no other shows. */

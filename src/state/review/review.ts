@@ -73,6 +73,14 @@ const changeAtom = atom(null, (get, set, change: Partial<Chosen>) =>
   set(chosenAtom, { ...get(reviewedAtom), ...change }),
 )
 
+/** The timeline at a moment, in its hour; false: it is none, or is to come, and all is as it was. */
+export const goToMomentAtom = atom(null, (get, set, atMs: number): boolean => {
+  if (Number.isNaN(atMs) || dayOf(atMs) > get(reviewTodayAtom)) return false
+  set(chosenViewAtom, 'timeline')
+  set(changeAtom, { day: dayOf(atMs), zoom: 'hour', cursorMs: atMs })
+  return true
+})
+
 export const reviewDayAtom = atom(
   (get) => get(reviewedAtom).day,
   (get, set, day: Day) => {

@@ -64,6 +64,14 @@ test('a day is gone through on the timeline: by keys, by dragging, by pressing, 
     await page.keyboard.press('Escape')
   })
 
+  await test.step('a message leads to its moment, on a screen that shows something else too (MSG-13)', async () => {
+    const second = noonMs + 10 * 60_000
+    await page.goto(`${hub.url}/events?at=${new Date(second).toISOString()}&camera=${garage}`)
+    await expect(page.getByRole('figure', { name: 'Garage' }).locator('img, video').first()).toBeVisible()
+    await expect(page.getByText(/^12:10:00/)).toBeVisible()
+    await expect(page).toHaveURL(`${hub.url}/events`)
+  })
+
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   expect(await seriousAxeFaults(page)).toEqual([])

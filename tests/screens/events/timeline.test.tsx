@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { calls } from '../../../src/contract/calls'
-import { startOfDayMs } from '../../../src/lib/day'
+import { dayOf, startOfDayMs } from '../../../src/lib/day'
 import EventsScreen from '../../../src/screens/events'
 import { Timeline } from '../../../src/screens/events/timeline/timeline'
-import { playbackAtom, playFromAtom, tickAtom } from '../../../src/state/review/playback'
+import { playbackAtom, playFromAtom, shownCameraIdsAtom, tickAtom } from '../../../src/state/review/playback'
 import {
   eventsViewAtom,
   reviewCursorAtom,
@@ -53,6 +53,33 @@ describe('the switch of the Events screen', () => {
     expect(await screen.findByLabelText('Day')).toBeDefined()
     fireEvent.click(screen.getByRole('button', { name: 'List' }))
     expect(screen.getByPlaceholderText('Search events...')).toBeDefined()
+  })
+
+  const openAt = async (address: string) => {
+    history.replaceState(null, '', address)
+    await showScreen(app, <EventsScreen />)
+    await act(() => app.settle())
+  }
+
+  it('stands at the timeline where a message leads to a moment, in its hour, with its camera, and takes the address once (MSG-13)', async () => {
+    const first = await cameraOnHub(app)
+    await clipsOnHub(app, first.id, 1)
+    const { id } = await cameraOnHub(app)
+    await clipsOnHub(app, id, 1)
+    await openAt(`/events?at=2026-03-10T08:00:00.000Z&camera=${id}`)
+    expect(screen.getByRole('button', { name: 'Timeline' }).getAttribute('aria-pressed')).toBe('true')
+    expect(await screen.findByLabelText('Day')).toBeDefined()
+    const stands = [reviewDayAtom, reviewZoomAtom, reviewCursorAtom].map((one) => app.store.get<unknown>(one))
+    expect(stands).toEqual([dayOf(FIRST_MS), 'hour', FIRST_MS])
+    expect([location.pathname, location.search]).toEqual(['/events', ''])
+    // Alone, as the message was of it.
+    expect(app.store.get(shownCameraIdsAtom)).toEqual([id])
+  })
+
+  it.each(['yesterday', '2199-01-01T00:00:00.000Z'])('stays at the list where that is %s', async (at) => {
+    await openAt(`/events?at=${at}`)
+    expect(app.store.get(eventsViewAtom)).toBe('list')
+    expect(location.search).toBe('')
   })
 
   it('is not there where the provider offers no timeline (REV-01)', async () => {

@@ -9,6 +9,7 @@ import { blobKey } from '../../../server/storage/blobs'
 import { waitingMail } from '../support/webhook-worker'
 
 const AT_MS = Date.parse('2026-03-10T12:00:00Z')
+const LINK = '<https://cam.example.org/events?at=2026-03-10T12:00:00.000Z&amp;camera=c1|Open the events>'
 const HOSTILE = '<!channel> & <b>"x"</b> @everyone `*_~|[a](http://evil.test) <@U1> \'#h\\'
 const sender = {
   origin: 'https://cam.example.org',
@@ -88,9 +89,9 @@ describe('what people typed', () => {
     const body = slackBody(hostile)
     const { text, blocks } = JSON.parse(body)
     expect(text).toContain('&lt;!channel&gt; &amp; &lt;b&gt;')
-    expect(body.replace('<https://cam.example.org/events|Open the events>', '')).not.toMatch(/[<>]/)
+    expect(body.replace(LINK, '')).not.toMatch(/[<>]/)
     const formatted = JSON.stringify(blocks).match(/"type":"mrkdwn","text":"[^"]*"/g)
-    expect(formatted).toEqual(['"type":"mrkdwn","text":"<https://cam.example.org/events|Open the events>"'])
+    expect(formatted).toEqual([`"type":"mrkdwn","text":"${LINK}"`])
   })
 
   test('stays within the length of a Slack header', () => {
@@ -106,7 +107,9 @@ describe('what people typed', () => {
       expect(text).not.toMatch(/@everyone|@U1/)
       expect(text).toContain('\\`\\*\\_\\~\\|\\[a\\]\\(http://evil.test\\) \\<@\u200bU1\\>')
     }
-    expect(description).toMatch(/\n\[Open the events\]\(https:\/\/cam\.example\.org\/events\)$/)
+    expect(description).toMatch(
+      /\n\[Open the events\]\(https:\/\/cam\.example\.org\/events\?at=2026-03-10T12:00:00\.000Z&camera=c1\)$/,
+    )
   })
 })
 

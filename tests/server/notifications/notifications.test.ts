@@ -70,8 +70,12 @@ describe('an event', () => {
     expect(mail).toMatchObject({ to: 'ann@example.org', subject: 'Motion at Door' })
     expect(mail?.text).toContain('Motion was detected at Door (Hall).')
     expect(mail?.text).toContain('Camera: Door (Hall)\nType: Motion\nTime: 2026-03-10 12:00:00 UTC')
-    expect(mail?.text).toContain('Open the events: http://localhost:8080/events')
-    expect(mail?.html).toContain('<a href="http://localhost:8080/events">Open the events</a>')
+    expect(mail?.text).toContain(
+      `Open the events: http://localhost:8080/events?at=2026-03-10T12:00:00.000Z&camera=${door.id}\n`,
+    )
+    expect(mail?.html).toContain(
+      `<a href="http://localhost:8080/events?at=2026-03-10T12:00:00.000Z&amp;camera=${door.id}">Open the events</a>`,
+    )
     await round()
     expect(hub.mails).toHaveLength(1)
   })
@@ -132,7 +136,7 @@ describe('an event', () => {
       'Motion at Door',
       'Camera: Door (Hall)',
       '2026-03-10 12:00:00 UTC',
-      '<https://cam.example.org/events|',
+      `<https://cam.example.org/events?at=2026-03-10T12:00:00.000Z&amp;camera=${door.id}|`,
     ]) {
       expect(text).toContain(part)
     }
@@ -146,7 +150,7 @@ describe('an event', () => {
     }
     expect(discord?.json).toMatchObject({
       allowed_mentions: { parse: [] },
-      embeds: [{ url: 'https://cam.example.org/events' }],
+      embeds: [{ url: `https://cam.example.org/events?at=2026-03-10T12:00:00.000Z&camera=${door.id}` }],
     })
   })
 
@@ -240,6 +244,9 @@ describe('an incident (MSG-03: a windy night)', () => {
     await pass(13 * MINUTE_MS)
     await round()
     const digest = hub.mails[1]
+    expect(digest?.text).toContain(
+      `Open the events: http://localhost:8080/events?at=2026-03-10T12:02:00.000Z&camera=${door.id}\n`,
+    )
     expect(digest?.text).toContain('Count: 2\nFirst: 2026-03-10 12:01:00 UTC\nLast: 2026-03-10 12:02:00 UTC')
     expect(digest?.images?.[0]?.bytes.equals(jpeg(500, 2))).toBe(true)
   })

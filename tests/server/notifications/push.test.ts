@@ -65,14 +65,14 @@ async function messages(browser: TestBrowser): Promise<PushMessage[]> {
 }
 
 describe('a push', () => {
-  test('says what happened, where, when and of which incident, and leads to the events (PUSH-01)', async () => {
+  test('says what happened, where, when and of which incident, and leads to its moment (PUSH-01, MSG-13)', async () => {
     const browser = await turnOn()
     await clip({ startedAt: '2026-03-10T11:59:00Z' })
     expect(await messages(browser)).toMatchObject([
       {
         title: 'Motion at Door',
         body: 'Motion was detected at Door (Hall).',
-        path: '/events',
+        path: expect.stringMatching(/^\/events\?at=2026-03-10T11:59:00\.000Z&camera=[\da-f-]{36}$/),
         at: '2026-03-10T11:59:00.000Z',
         picture: null,
       },

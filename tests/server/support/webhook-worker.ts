@@ -64,6 +64,7 @@ export function waitingMail(workspaceId: string, nowMs: number, change: Partial<
     labels: null,
     alert_kind: null,
     unrecorded_why: null,
+    camera_id: 'c1',
     thumbnail_key: null,
     created_at: nowMs,
     state: 'waiting',
