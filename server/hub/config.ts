@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import type { IceServer } from '../../src/contract/live/live'
 import { type Tier, tier } from '../../src/contract/plans'
+import { isKnownZone } from '../../src/lib/zone-time'
 import { type LlmConfig, llmOf, llmProblems, llmVariables } from '../assistant/model/llm-config'
 import { type StripeConfig, stripeOf, stripeProblems, stripeVariables } from '../billing/stripe/stripe-config'
 import {
@@ -83,6 +84,7 @@ const HOST_SENTENCE =
 const DATA_DIR_SENTENCE = 'DATA_DIR must be the path of a folder, without ~ and without quotes, such as /srv/nightjar.'
 const ORIGIN_SENTENCE = 'PUBLIC_URL must be an http or https address without a path, such as https://cam.example.org.'
 const TLS_SENTENCE = 'TLS can only be self-signed. For a certificate of your own, set TLS_CERT and TLS_KEY instead.'
+const ZONE_SENTENCE = 'TZ must be the name of a time zone, without quotes, such as Europe/Paris.'
 const WEBHOOK_HOSTS_SENTENCE =
   'WEBHOOK_HOSTS must be hosts or host:port, separated by commas, such as hooks.slack.com,relay.example.org:8443.'
 
@@ -108,8 +110,7 @@ const variables = z.object({
   TLS_CERT: z.optional(z.string()),
   TLS_KEY: z.optional(z.string()),
   ...mailVariables,
-  // Also what the system reads, in more ways than a name: what Intl does not know of them is no reason to end.
-  TZ: z.optional(z.string()),
+  TZ: z.optional(z.string().check(z.refine(isZone, { error: ZONE_SENTENCE }))),
   ...terminalCodesVariables,
   ...iceServersVariables,
   ...mqttVariables,
@@ -194,6 +195,11 @@ function tlsProblems(set: Environment): string[] {
   if (isHalf) return ['TLS_CERT and TLS_KEY must be set together: the paths of two PEM files.']
   const isTwice = set['TLS'] !== undefined && set['TLS_CERT'] !== undefined
   return isTwice ? ['TLS=self-signed and TLS_CERT contradict each other: remove one of them.'] : []
+}
+
+/** Systems name files by it too, of which the machine has made its zone. */
+function isZone(value: string): boolean {
+  return isKnownZone(value) || /^[:/]/.test(value)
 }
 
 function isOrigin(value: string): boolean {
