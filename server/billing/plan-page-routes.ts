@@ -5,6 +5,7 @@ import type { Db } from '../db/schema'
 import { HubError } from '../lib/errors'
 import { monthOf } from '../lib/month'
 import { takeForms } from '../lib/own-page'
+import { floodLimit } from '../lib/request-limits'
 import { ownedWorkspace } from '../members/owner'
 import { findBilling, firstBilling } from './billing-rows'
 import { changePlan } from './plan-changes'
@@ -29,7 +30,9 @@ export function planPageRoutes(fastify: FastifyInstance, services: BillingServic
     scope.get(url, (request, reply) =>
       asPage(html, request, reply, () => showPage(services, { html, links }, request, reply)),
     )
-    scope.post(url, (request, reply) => asPage(html, request, reply, () => takeChoice(services, links, request, reply)))
+    scope.post(url, floodLimit, (request, reply) =>
+      asPage(html, request, reply, () => takeChoice(services, links, request, reply)),
+    )
   }
   void fastify.register(scoped)
 }

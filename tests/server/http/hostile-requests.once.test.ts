@@ -63,8 +63,8 @@ test('who is not signed in and floods a call is slowed down before a body is wai
   expect(open).toEqual(
     expect.arrayContaining(['POST /v1/pairings/redeem', 'POST /v1/push/renew', 'POST /v1/push/snooze']),
   )
-  // The password of a share is no call of the contract.
-  for (const route of [...open, 'POST /s/any'])
+  // The password of a share and the choice of a plan are no calls of the contract.
+  for (const route of [...open, 'POST /s/any', 'POST /v1/billing/plan'])
     expect([route, await headOf(Number(port), route, 16 * 1024 + 1)]).toEqual([route, BRAKED])
 })
 
