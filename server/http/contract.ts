@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
 import {
   type Answer,
@@ -10,12 +10,15 @@ import {
 } from '../../src/contract/call'
 import { API_PREFIX } from '../../src/contract/limits'
 import { invalidInput } from '../lib/errors'
+import { HeldBodies } from '../lib/request-limits'
 import { type Authentication, authenticate, authenticateAgain, type Member } from './auth'
 
 z.config(z.locales.en())
 
-/** Of who is signed in, which is asked before the body is read. */
-const MAX_JSON_BYTES = 1024 ** 2
+/** Of who is signed in, which is asked before the body is read. The longest that a call takes names 1,000 cameras. */
+const MAX_JSON_BYTES = 128 * 1024
+/** Of one workspace, of those that are longer than a stranger's. */
+const MOST_HELD = 8
 
 /** Who lets a body wait for longer is looked up once more when it is whole, and may be nobody by then. */
 const HELD_BACK_MS = 1_000
@@ -49,6 +52,11 @@ declare module 'fastify' {
 export function contractRoutes<S extends Authentication>(fastify: FastifyInstance, services: S): Route<S> {
   fastify.decorateRequest('member', null)
   fastify.decorateRequest('memberNow', null)
+  const held = new HeldBodies(MOST_HELD)
+  const holdBody: preParsingHookHandler = (request, _reply, payload, done) => {
+    held.hold(request.member?.workspaceId ?? '', request)
+    done(null, payload)
+  }
   const signIn = (call: Call) => {
     const rule = tokenRuleOf(call)
     return async (request: FastifyRequest) => {
@@ -68,6 +76,8 @@ export function contractRoutes<S extends Authentication>(fastify: FastifyInstanc
       method: call.method,
       url: API_PREFIX + call.path,
       onRequest: call.signedIn ? [keepFromCaches, signIn(call)] : [keepFromCaches],
+      // Files of forms go to the disk, and have places (admission.ts).
+      ...(call.signedIn && call.form === undefined && { preParsing: holdBody }),
       handler: async (request, reply) => {
         if (request.memberNow !== null) request.member = await request.memberNow()
         const result = await handler(services, inputOf(call, request))

@@ -3,6 +3,7 @@ import https from 'node:https'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyServerFactory, LogController } from 'fastify'
 import { MINUTE_MS } from '../../src/lib/durations'
+import { STRANGERS_BYTES } from '../lib/request-limits'
 import { answerError } from './error-answers'
 import type { GivenCertificate } from './given-certificate'
 import type { HttpConfig } from './http-config'
@@ -12,8 +13,6 @@ import { type LoggerOptions, loggerOptions } from './request-log'
 
 /** A clip of the largest size over a slow line. */
 const REQUEST_TIMEOUT_MS = 15 * MINUTE_MS
-/** Of who is not signed in, each of whose bodies is held until it is whole. A passkey's answer has 4 kB. */
-const STRANGERS_BYTES = 16 * 1024
 /** A reader or sender that stands still this long gives its file and socket back; players ask again by range. */
 export const IDLE_MS = 120_000
 /**

@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
+import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { HOUR_MS, MINUTE_MS } from '../../src/lib/durations'
 import type { CountOfAll } from '../peers/peers'
@@ -70,4 +72,45 @@ class RequestLimits implements FastifyRateLimitStore {
     this.#counts.set(key, count)
     return count
   }
+}
+
+/** Of who is not signed in, each of whose bodies is held until it is whole. A passkey's answer has 4 kB. */
+export const STRANGERS_BYTES = 16 * 1024
+
+/**
+ * Bodies that are longer than a stranger's, while they come: each is in memory until it is whole, and whoever sends slowly has many
+ * on their way (SEC-04).
+ */
+export class HeldBodies {
+  readonly #mostOfOne: number
+  /** By sender, the one that began first is first. */
+  readonly #held = new Map<string, Set<IncomingMessage>>()
+
+  constructor(mostOfOne: number) {
+    this.#mostOfOne = mostOfOne
+  }
+
+  /** Where the sender has as many as there may be, the one that began first breaks off: an honest one comes in a moment. */
+  hold(sender: string, { raw }: Pick<FastifyRequest, 'raw'>): void {
+    if (!isLong(raw)) return
+    const own = this.#held.get(sender) ?? new Set<IncomingMessage>()
+    const [first] = own
+    if (own.size >= this.#mostOfOne && first !== undefined) {
+      own.delete(first)
+      first.destroy()
+    }
+    this.#held.set(sender, own.add(raw))
+    const leave = () => {
+      own.delete(raw)
+      if (own.size === 0 && this.#held.get(sender) === own) this.#held.delete(sender)
+    }
+    raw.once('end', leave)
+    raw.once('close', leave)
+  }
+}
+
+/** Of what announces no length nobody knows. */
+function isLong({ headers }: IncomingMessage): boolean {
+  const announced = headers['content-length']
+  return announced === undefined ? headers['transfer-encoding'] !== undefined : !(Number(announced) <= STRANGERS_BYTES)
 }
