@@ -2,13 +2,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { MINUTE_MS } from '../../src/lib/durations'
 import type { ShareTable } from '../db/share-tables'
+import { CLOCKS_APART_MS } from '../sign-in/minute-notes'
 import type { ShareServices } from './services'
 import type { OpenShare } from './share-rows'
 
-/** From the app to the page. */
-const PASS_LIFETIME_MS = MINUTE_MS
 /** Of what a browser keeps that has passed; then it is asked again. */
 export const COOKIE_LIFETIME_MS = 12 * 60 * MINUTE_MS
+/** A pass is brought from the app to the page. */
+const lifetimesMs = { pass: MINUTE_MS, member: COOKIE_LIFETIME_MS, password: COOKIE_LIFETIME_MS }
+type Purpose = keyof typeof lifetimesMs
 
 /** What a browser keeps, for the address of the share alone. */
 export const cookieNames = { member: 'share-member', password: 'share-password', seen: 'share-seen' } as const
@@ -26,31 +28,34 @@ export interface ShareSignatures {
 }
 
 export function shareSignatures({ keys, clock }: Pick<ShareServices, 'keys' | 'clock'>): ShareSignatures {
-  const signatureOf = (purpose: string, expires: string, subject: string) =>
+  const signatureOf = (purpose: Purpose, expires: string, subject: string) =>
     createHmac('sha256', keys.shareLink).update(`${purpose}\n${expires}\n${subject}`).digest('base64url')
-  const sign = (purpose: string, lifetimeMs: number, subject: string) => {
-    const expires = String(clock.now() + lifetimeMs)
+  const sign = (purpose: Purpose, subject: string) => {
+    const expires = String(clock.now() + lifetimesMs[purpose])
     return `${expires}.${signatureOf(purpose, expires, subject)}`
   }
-  const isValid = (purpose: string, text: string, subject: string) => {
+  const isValid = (purpose: Purpose, text: string, subject: string) => {
     const [expires = '', signature = '', ...more] = text.split('.')
-    if (more.length > 0 || !/^\d{1,15}$/.test(expires) || Number(expires) <= clock.now()) return false
+    const leftMs = Number(expires) - clock.now()
+    // One that ends later than any was signed by a clock that was ahead, and would be good until then.
+    const isInTime = leftMs > 0 && leftMs <= lifetimesMs[purpose] + CLOCKS_APART_MS
+    if (more.length > 0 || !/^\d{1,15}$/.test(expires) || !isInTime) return false
     const [given, expected] = [Buffer.from(signature), Buffer.from(signatureOf(purpose, expires, subject))]
     return given.length === expected.length && timingSafeEqual(given, expected)
   }
-  const signFor = (purpose: string, lifetimeMs: number) => (shareId: string, sessionId: string) =>
-    `${sessionId}.${sign(purpose, lifetimeMs, `${shareId}\n${sessionId}`)}`
-  const readFor = (purpose: string) => (shareId: string, text: string) => {
+  const signFor = (purpose: Purpose) => (shareId: string, sessionId: string) =>
+    `${sessionId}.${sign(purpose, `${shareId}\n${sessionId}`)}`
+  const readFor = (purpose: Purpose) => (shareId: string, text: string) => {
     const sessionId = text.slice(0, text.indexOf('.'))
     return isValid(purpose, text.slice(sessionId.length + 1), `${shareId}\n${sessionId}`) ? sessionId : null
   }
   const passwordOf = ({ id, password_hash }: Pick<ShareTable, 'id' | 'password_hash'>) => `${id}\n${password_hash}`
   return {
-    signPass: signFor('pass', PASS_LIFETIME_MS),
+    signPass: signFor('pass'),
     readPass: readFor('pass'),
-    signMember: signFor('member', COOKIE_LIFETIME_MS),
+    signMember: signFor('member'),
     readMember: readFor('member'),
-    signPassword: (share) => sign('password', COOKIE_LIFETIME_MS, passwordOf(share)),
+    signPassword: (share) => sign('password', passwordOf(share)),
     isPassword: (share, text) => isValid('password', text, passwordOf(share)),
   }
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newSecret } from '../../../server/lib/random-secrets'
 import { planLimits } from '../../../src/contract/plans'
 import type { Share } from '../../../src/contract/shares'
+import { DAY_MS } from '../../../src/lib/durations'
 import { addCamera, listVideos, send } from '../support/calls'
 import { postClip, webm } from '../support/forms'
 import { type SignedInUser, startTestHub, type TestHub } from '../support/hub'
@@ -55,6 +56,29 @@ test('takes no password and no pass for a share that has ended, and says no more
     expect([method, answers[0]?.statusCode]).toEqual([method, answers[1]?.statusCode])
     expect(answers[0]?.statusCode).toBeGreaterThanOrEqual(400)
   }
+})
+
+test('a pass, and what a browser keeps, of a clock that was ahead opens nothing once that is set right (SHARE-18, SHARE-19)', async () => {
+  const clip = (await upload()).json<{ id: string }>().id
+  const [locked, inner] = [await shareOf(clip, { password: 'correct horse' }), await shareOf(clip, { isPublic: false })]
+  hub.clock.advance(DAY_MS)
+  ann = await hub.signIn()
+  const passed = async () => {
+    const { url } = (await call('POST', `/shares/${inner.id}/pass`)).json<{ url: string }>()
+    return new URL(url).pathname + new URL(url).search
+  }
+  const unused = await passed()
+  const given = [await ask(pathOf(locked), 'password=correct+horse'), await ask(await passed())]
+  const kept = given.flatMap(({ cookies }) => cookies.map(({ name, value }) => `${name}=${value}`))
+  expect(kept).toHaveLength(2)
+  const look = async ({ shareUrl }: Share) => {
+    const headers = { accept: 'text/html', cookie: kept.join('; ') }
+    return /<h1>(.*)<\/h1>/.exec((await hub.fastify.inject({ url: pathOf({ shareUrl }), headers })).body)?.[1]
+  }
+  expect([await look(locked), await look(inner)]).toEqual(['Fox', 'Fox'])
+  hub.clock.advance(-DAY_MS)
+  expect([await look(locked), await look(inner)]).toEqual(['A password, please', 'For members only'])
+  expect((await ask(unused)).cookies).toEqual([])
 })
 
 test('a full store lets the oldest clips go for a new one, but none that is shared (SHARE-22, KEEP-06)', async () => {
