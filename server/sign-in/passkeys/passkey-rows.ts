@@ -1,5 +1,7 @@
+import { PASSKEY_CHALLENGE_MS } from '../../../src/contract/sign-in/passkeys'
 import type { ChallengePurpose, PasskeyChallengeTable, PasskeyTable } from '../../db/passkey-tables'
 import type { Db } from '../../db/schema'
+import { CLOCKS_APART_MS } from '../minute-notes'
 
 export async function insertPasskey(
   db: Db,
@@ -102,13 +104,17 @@ export interface ChallengeUse {
   readonly userId: string | null
 }
 
-/** Uses one up; false: it was never given out for this, or has ended, or somebody was quicker. */
+/**
+ * Uses one up; false: it was never given out for this, or has ended, or somebody was quicker. One that ends later than any is of
+ * a clock that was ahead.
+ */
 export async function consumeChallenge(db: Db, use: ChallengeUse, nowMs: number): Promise<boolean> {
   const query = db
     .deleteFrom('passkey_challenges')
     .where('challenge', '=', use.challenge)
     .where('purpose', '=', use.purpose)
     .where('expires_at', '>', nowMs)
+    .where('expires_at', '<=', nowMs + PASSKEY_CHALLENGE_MS + CLOCKS_APART_MS)
   const own = use.userId === null ? query.where('user_id', 'is', null) : query.where('user_id', '=', use.userId)
   return (await own.executeTakeFirst()).numDeletedRows > 0n
 }

@@ -233,6 +233,16 @@ describe('what is signed (PASS-05)', () => {
     expect([answer.statusCode, answer.json()]).toEqual(refused(TOO_LATE))
   })
 
+  test('is no challenge of a clock that was ahead', async () => {
+    const authenticator = laptop()
+    await register(authenticator)
+    hub.clock.advance(24 * 60 * MINUTE_MS)
+    const request = await requestOptions()
+    hub.clock.advance(-24 * 60 * MINUTE_MS)
+    const answer = await ask(null, '/sign-in', { credential: authenticator.get(request) })
+    expect([answer.statusCode, answer.json()]).toEqual(refused(TOO_LATE))
+  })
+
   test('is the hub’s own challenge, for this person and this purpose', async () => {
     const authenticator = laptop()
     const bob = await hub.signIn(`bob${people}@example.org`)
