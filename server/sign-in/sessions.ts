@@ -159,7 +159,9 @@ async function exchange(services: SignInServices, db: Db, { refreshToken, byMs }
   const rotatedAtMs = token.rotated_at ?? nowMs
   // Where the clock has leapt since, the answer may have been lost a second ago.
   const isSinceLeap = rotatedAtMs - byMs > LEAPT_MS
-  const isReused = (isSinceLeap ? nowMs : byMs) - rotatedAtMs > REUSABLE_MS
+  // One of a clock that was ahead, and is set right: it would be taken again until then.
+  const isAhead = rotatedAtMs - nowMs > LEAPT_MS
+  const isReused = isAhead || (isSinceLeap ? nowMs : byMs) - rotatedAtMs > REUSABLE_MS
   if (isReused || byMs - session.created_at > SESSION_LIFETIME_MS + ROUND_MS) {
     await revokeSession(db, session.id, nowMs)
     return null

@@ -67,6 +67,23 @@ test('so it does on the first day after days in which the hub was off (HUB-08)',
   expect((await refresh(refreshToken)).statusCode).toBe(401)
 })
 
+test('so it does of a clock that was ahead once that is set right (HUB-08)', async () => {
+  hub.clock.advance(30 * DAY)
+  const signedIn = await hub.signIn()
+  const fresh = (await refresh(signedIn.refreshToken)).json<{ refreshToken: string }>()
+  hub.clock.advance(-30 * DAY)
+  expect((await refresh(signedIn.refreshToken)).statusCode).toBe(401)
+  expect((await refresh(fresh.refreshToken)).statusCode).toBe(401)
+})
+
+test('who holds a token of a clock that was ahead goes on with it once that is set right', async () => {
+  hub.clock.advance(30 * DAY)
+  const signedIn = await hub.signIn()
+  hub.clock.advance(-30 * DAY)
+  const answers = [await refresh(signedIn.refreshToken), await refresh(signedIn.refreshToken)]
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+})
+
 test('a stolen token ends its own session only', async () => {
   const phone = await hub.signIn()
   await refresh(ann.refreshToken)
