@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import type { RawData, WebSocket } from 'ws'
 import {
@@ -10,6 +11,7 @@ import {
 import { readChunkHead } from '../../src/contract/live/live-chunk'
 import type { Tier } from '../../src/contract/plans'
 import type { Clock } from '../lib/clock'
+import { STRANGERS_BYTES } from '../lib/request-limits'
 import { hearRequest } from './hear-request'
 import { chunkAllowance, MessageBudget, messageAllowance } from './message-budget'
 import type { Admission } from './passes'
@@ -39,6 +41,8 @@ export interface ConnectionPorts {
   readonly admit: (token: string, workspaceId: string | null) => Promise<Admission>
   readonly iceServers: readonly IceServer[]
   readonly helloLimitMs: number
+  /** What the socket's bytes come by. */
+  readonly line: Pick<Socket, 'bytesRead' | 'on' | 'off'>
   readonly clock: Clock
   readonly log: FastifyBaseLogger
 }
@@ -62,6 +66,7 @@ export class Connection implements Tab {
   readonly #messages = new MessageBudget(messageAllowance, performance.now())
   readonly #chunks = new MessageBudget(chunkAllowance, performance.now())
   readonly #helloLimit: NodeJS.Timeout
+  readonly #mostStrangeBytes: number
   #state: State = { phase: 'new' }
   #who = ''
   #missedBeats = 0
@@ -72,7 +77,9 @@ export class Connection implements Tab {
   constructor(socket: WebSocket, ports: ConnectionPorts) {
     this.#socket = socket
     this.#ports = ports
-    const { helloLimitMs } = ports
+    const { helloLimitMs, line } = ports
+    this.#mostStrangeBytes = line.bytesRead + STRANGERS_BYTES
+    line.on('data', this.#noteBytes)
     this.#helloLimit = setTimeout(() => this.#refuseStranger(), helloLimitMs).unref()
     socket.on('message', (data, isBinary) => this.#receive(data, isBinary))
     socket.on('pong', () => this.#noteHeard())
@@ -113,6 +120,14 @@ export class Connection implements Tab {
     this.#socket.ping()
   }
 
+  /** A message is held until it is whole, and hello is short. */
+  readonly #noteBytes = (): void => {
+    if (this.#ports.line.bytesRead <= this.#mostStrangeBytes) return
+    this.#refuseMessage()
+    // What else is sent until the other end closes is not taken in.
+    this.#socket.pause()
+  }
+
   #noteHeard(): void {
     this.#missedBeats = 0
     this.#missedViewingBeats = 0
@@ -120,6 +135,7 @@ export class Connection implements Tab {
 
   #receive(data: RawData, isBinary: boolean): void {
     if (this.isGone) return
+    this.#ports.line.off('data', this.#noteBytes)
     this.#noteHeard()
     const budget = isBinary ? this.#chunks : this.#messages
     if (!budget.take(performance.now())) return this.#refuse(liveCloseCodes.tooMany, 'Too many messages.')
@@ -227,6 +243,7 @@ export class Connection implements Tab {
 
   #leave(toCameras: ViewingEnd): void {
     clearTimeout(this.#helloLimit)
+    this.#ports.line.off('data', this.#noteBytes)
     const state = this.#state
     if (state.phase === 'in') {
       // It hears of the end of what it looks through.

@@ -25,6 +25,7 @@ export function liveRoutes(fastify: FastifyInstance, services: LiveServices): vo
         admit: (token, workspaceId) => admissionOf(services, token, workspaceId),
         iceServers: config.iceServers,
         helloLimitMs: liveLimits.helloMs,
+        line: request.raw.socket,
         clock,
         log: request.log,
       })

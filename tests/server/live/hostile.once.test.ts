@@ -59,6 +59,17 @@ test.each([
   expect((await tab.closed).code).toBe(4400)
 })
 
+test('of who has not said hello no more than 16 kB are waited for (SEC-04, LIVE-29)', async () => {
+  const tab = new LiveTab(origin)
+  await once(tab.socket, 'open')
+  tab.socket.send('x'.repeat(16 * 1024), { fin: false })
+  const closed = tab.closed.then(({ code }) => code)
+  expect(await Promise.race([closed, wait(3_000, 'waited for')])).toBe(4400)
+  const known = await openTab(origin, ann)
+  known.socket.send(JSON.stringify({ kind: 'ping', sentAtMs: 7 }).padEnd(32 * 1024))
+  await known.hears('ping', ({ sentAtMs }) => sentAtMs === 7)
+})
+
 test('a NUL, which PostgreSQL takes nowhere, closes the socket (LIVE-29)', async () => {
   const tab = await openTab(origin, ann)
   tab.send({ kind: 'cameras', cameraIds: ['a\0b'] })
