@@ -83,3 +83,16 @@ describe('what the page says of a lower plan (KEEP-15)', () => {
     expect((await notes()).join()).not.toContain(people)
   })
 })
+
+test('a link to the page of a clock that was ahead opens nothing once that is set right (KEEP-09)', async () => {
+  await start('PRO')
+  hub.clock.advance(24 * 60 * 60_000)
+  ann = await hub.signIn()
+  const { url } = (
+    await send(hub.fastify, ann, 'POST', '/billing/portal', { returnUrl: 'http://localhost/billing' })
+  ).json()
+  const open = async () => (await hub.fastify.inject({ url: pathOf(url) })).statusCode
+  expect(await open()).toBe(200)
+  hub.clock.advance(-24 * 60 * 60_000)
+  expect(await open()).toBe(404)
+})
