@@ -37,13 +37,16 @@ function apartOf(clock: Clock): number {
 
 /**
  * Limits the wait for what sleeps along with the machine, a worker. Where the monotonic clock goes on meanwhile, the limit is over
- * the moment that both wake, which says nothing of the worker: it has the same time once more.
+ * the moment that both wake, which says nothing of the worker: it has the same time once more, after each sleep.
  */
 export function limitAwake(clock: Pick<Clock, 'after' | 'monotonicMs'>, limitMs: number, onOver: () => void): Cancel {
-  const dueAtMs = clock.monotonicMs() + limitMs
-  let cancel = clock.after(limitMs, () => {
-    if (clock.monotonicMs() - dueAtMs <= SLEPT_MS) onOver()
-    else cancel = clock.after(limitMs, onOver)
-  })
+  const wait = (): Cancel => {
+    const dueAtMs = clock.monotonicMs() + limitMs
+    return clock.after(limitMs, () => {
+      if (clock.monotonicMs() - dueAtMs <= SLEPT_MS) onOver()
+      else cancel = wait()
+    })
+  }
+  let cancel = wait()
   return () => cancel()
 }
