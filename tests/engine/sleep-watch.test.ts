@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MotionWorkerClient, type MotionWorkerState } from '../../src/engine/motion/motion-worker-client'
 import type { PersonModel } from '../../src/engine/naming/naming-protocol'
 import { NamingWorkerClient } from '../../src/engine/naming/naming-worker-client'
+import { mediaRecorder } from '../../src/engine/recording/media-recorder'
+import { takeStills } from '../../src/engine/recording/take-stills'
 import { WebCodecsRecorder } from '../../src/engine/recording/webcodecs-recorder'
 import { limitAwake } from '../../src/engine/sleep-watch'
 import { FakeStream } from '../support/browser/fake-media'
@@ -10,6 +12,7 @@ import { deferred } from '../support/deferred'
 import { measured } from '../support/engine/check-results'
 import { CountedFrame } from '../support/engine/counted-frames'
 import { fakeVideoFrame } from '../support/engine/fake-frames'
+import { FakeMediaRecorder, stubMediaRecorder } from '../support/engine/fake-media-recorder'
 import { FakeNamingWorker } from '../support/engine/fake-naming-worker'
 import { startRecorderChain, TakeLog } from '../support/engine/recorder-chain'
 import { manualClock, settled } from '../support/manual-clock'
@@ -150,5 +153,73 @@ describe('a machine that sleeps amid the work of a worker', () => {
     gate.resolve()
     for (let i = 0; i < 20 && !log.hasEnded; i++) await pass(25)
     expect([log.kinds.at(-1), chain.lost]).toEqual(['stopped', []])
+  })
+  it('does not cost a clip its last part where the browser records by itself', async () => {
+    stubMediaRecorder()
+    const log = new TakeLog()
+    const take = mediaRecorder(new FakeStream('video').asMediaStream, () => 0).record(0, log)
+    const recorder = FakeMediaRecorder.made.at(-1) ?? expect.fail('Nothing is recorded.')
+    recorder.give(new Blob(['one']))
+    await settled()
+    recorder.stop = () => undefined
+    take?.stop(null, 5_000)
+    sleep()
+    vi.advanceTimersByTime(10_000)
+    recorder.give(new Blob(['last']))
+    recorder.dispatchEvent(new Event('stop'))
+    for (let i = 0; i < 3; i++) await settled()
+    expect([log.kinds, await log.content.text()]).toEqual([['begun', 'part', 'stopped'], 'onelast'])
+  })
+
+  it('has a clip that is handed over by a busy worker waited for as long as without the sleep', async () => {
+    const chain = startRecorderChain()
+    const log = new TakeLog()
+    const recorder = new WebCodecsRecorder(chain.recorders, new FakeStream('video').asMediaStream, 5_000)
+    const take = recorder.record(0, log)
+    take.add(new CountedFrame(null, { timestamp: 0 }).asVideoFrame, 0)
+    vi.advanceTimersByTime(500)
+    await settled()
+    const gate = deferred<void>()
+    const worker = chain.workers.at(-1) ?? expect.fail('No worker runs.')
+    worker.gate = gate.promise
+    /** It is busy with other cameras. */
+    const speak = () => worker.dispatchEvent(new MessageEvent('message', { data: { kind: 'encoded' } }))
+    take.stop(null, 400)
+    sleep()
+    for (let i = 0; i < 4; i++) {
+      speak()
+      vi.advanceTimersByTime(10_000)
+      await settled()
+    }
+    expect([log.hasEnded, chain.lost]).toEqual([false, []])
+    gate.resolve()
+    for (let i = 0; i < 20 && !log.hasEnded; i++) {
+      vi.advanceTimersByTime(25)
+      await settled()
+    }
+    expect(log.kinds.at(-1)).toBe('stopped')
+  })
+
+  it('does not cost a clip the pictures that are taken from it', async () => {
+    const gate = deferred<void>()
+    vi.doMock('../../src/engine/transcode/film-input', () => ({
+      inputOf: () => ({ getPrimaryVideoTrack: async () => track, dispose: () => undefined }),
+    }))
+    vi.doMock('mediabunny', () => ({ CanvasSink: SlowSink }))
+    const track = { displayWidth: 64, displayHeight: 36, getFirstTimestamp: async () => 0 }
+    class SlowSink {
+      async *canvasesAtTimestamps(timesSec: readonly number[]) {
+        await gate.promise
+        for (const timestamp of timesSec) yield { timestamp, canvas: { convertToBlob: async () => new Blob(['jpeg']) } }
+      }
+    }
+    const taking = takeStills(new Blob(['clip']), [0, 1_000], { edge: 64, mostBytes: 100 })
+    await vi.dynamicImportSettled()
+    sleep()
+    vi.advanceTimersByTime(20_000)
+    gate.resolve()
+    expect(await taking).toHaveLength(2)
+    vi.doUnmock('mediabunny')
+    vi.doUnmock('../../src/engine/transcode/film-input')
   })
 })

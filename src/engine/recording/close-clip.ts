@@ -1,3 +1,5 @@
+import { pageClock } from '../clock'
+import { limitAwake } from '../sleep-watch'
 import type { ClosedClip } from './clip'
 
 /** Twenty times what the longest clip takes on a weak machine. */
@@ -30,14 +32,15 @@ export function closeClip(recorded: Blob): Promise<CloseResult> {
     name: 'closing',
   })
   return new Promise<CloseResult>((resolve) => {
-    const limit = setTimeout(() => resolve({ kind: 'failed', reason: 'no-answer' }), CLOSE_LIMIT_MS)
+    const unanswered = () => resolve({ kind: 'failed', reason: 'no-answer' })
+    const cancelLimit = limitAwake(pageClock, CLOSE_LIMIT_MS, unanswered)
     worker.addEventListener('message', ({ data }: MessageEvent<ClosingAnswer>) => {
-      clearTimeout(limit)
+      cancelLimit()
       resolve(resultOf(data))
     })
     worker.addEventListener('error', () => {
-      clearTimeout(limit)
-      resolve({ kind: 'failed', reason: 'no-answer' })
+      cancelLimit()
+      unanswered()
     })
     worker.postMessage(recorded)
   }).finally(() => worker.terminate())

@@ -1,3 +1,5 @@
+import { pageClock } from '../clock'
+import { limitAwake } from '../sleep-watch'
 import type { StreamRecorder, Take, TakeEvents, TakeFailure } from './recorder-port'
 
 /** About 1 Mbit/s at 720p, so that a plan's storage holds a month of clips (CLIP-05). */
@@ -85,7 +87,7 @@ function record(stream: MediaStream, nowMs: () => number, events: TakeEvents): T
     add: (frame) => frame.close(),
     stop(lastFrame) {
       lastFrame?.close()
-      setTimeout(() => end('no-answer'), HANDOVER_LIMIT_MS)
+      limitAwake(pageClock, HANDOVER_LIMIT_MS, () => end('no-answer'))
       if (recorder.state !== 'inactive') recorder.stop()
     },
     giveUp: () => false,

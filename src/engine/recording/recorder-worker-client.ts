@@ -171,18 +171,20 @@ export class RecorderWorkerClient {
   limit(takeId: number): void {
     const channel = this.#channel
     const stoppedAtMs = performance.now()
-    const check = () => {
+    const giveUp = () => {
       if (!this.#takes.has(takeId)) return
-      const nowMs = performance.now()
-      const silentMs = nowMs - Math.max(stoppedAtMs, this.#heardAtMs)
-      const leftMs = Math.min(SILENCE_LIMIT_MS - silentMs, HANDOVER_LIMIT_MS - (nowMs - stoppedAtMs))
-      // A busy machine encodes the takes of all cameras by turns: one that waits for its turn is no reason to lose them all.
-      if (leftMs > 0) return void limitAwake(pageClock, leftMs, check)
       if (channel !== null) this.#lose(channel, 'The recorder worker does not answer.')
       // Another worker has taken its place.
       this.#end(takeId, 'no-answer')
     }
+    const check = () => {
+      const leftMs = SILENCE_LIMIT_MS - (performance.now() - Math.max(stoppedAtMs, this.#heardAtMs))
+      // A busy machine encodes the takes of all cameras by turns: one that waits for its turn is no reason to lose them all.
+      if (leftMs > 0 && this.#takes.has(takeId)) limitAwake(pageClock, leftMs, check)
+      else giveUp()
+    }
     limitAwake(pageClock, SILENCE_LIMIT_MS, check)
+    limitAwake(pageClock, HANDOVER_LIMIT_MS, giveUp)
   }
 
   /** A frame was handed over for a take. One that has begun is not waited for until its end, where the encoder hangs. */

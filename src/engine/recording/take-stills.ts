@@ -1,3 +1,6 @@
+import { type Cancel, pageClock } from '../clock'
+import { limitAwake } from '../sleep-watch'
+
 /** How large a still may be. */
 export interface StillLimits {
   /** How long the longest edge is, in pixels. */
@@ -17,12 +20,12 @@ const QUALITIES = [0.6, 0.4] as const
  */
 export async function takeStills(clip: Blob, momentsMs: readonly number[], limits: StillLimits): Promise<Blob[]> {
   const stop = new AbortController()
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let cancelLimit: Cancel = () => undefined
   const late = new Promise<Blob[]>((resolve) => {
-    timer = setTimeout(() => {
+    cancelLimit = limitAwake(pageClock, TAKE_LIMIT_MS, () => {
       stop.abort()
       resolve([])
-    }, TAKE_LIMIT_MS)
+    })
   })
   try {
     return await Promise.race([read(clip, momentsMs, limits, stop.signal), late])
@@ -30,7 +33,7 @@ export async function takeStills(clip: Blob, momentsMs: readonly number[], limit
     // A clip that this browser cannot decode: nothing is shown of it but its thumbnail.
     return []
   } finally {
-    clearTimeout(timer)
+    cancelLimit()
   }
 }
 

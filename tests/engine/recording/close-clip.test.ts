@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeClip } from '../../../src/engine/recording/close-clip'
 import { remux } from '../../../src/engine/workers/remux'
+import { HOUR_MS } from '../../../src/lib/durations'
 import { recordingOf } from '../../support/recordings'
 
 /** The worker's thread, which works, hangs or does not start. */
@@ -34,6 +35,7 @@ beforeEach(() => {
   vi.stubGlobal('Worker', FakeClosing)
 })
 afterEach(() => {
+  vi.restoreAllMocks()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -66,5 +68,16 @@ describe('closing a clip', () => {
     expect(terminated()).toEqual([false])
     await vi.advanceTimersByTimeAsync(1)
     expect([await closing, terminated()]).toEqual([{ kind: 'failed', reason: 'no-answer' }, [true]])
+  })
+  it('gives it that time once more where the machine slept meanwhile', async () => {
+    vi.useFakeTimers()
+    FakeClosing.behaviour = 'hangs'
+    const closing = closeClip(new Blob())
+    const { now } = performance
+    vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + HOUR_MS)
+    await vi.advanceTimersByTimeAsync(30_000)
+    const data = { kind: 'nothing' }
+    FakeClosing.made[0]?.dispatchEvent(new MessageEvent('message', { data }))
+    expect([await closing, terminated()]).toEqual([{ kind: 'failed', reason: 'nothing-recorded' }, [true]])
   })
 })
