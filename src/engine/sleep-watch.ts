@@ -1,7 +1,5 @@
-import type { Cancel, Clock } from './clock'
-
-/** So long without a look, or so far apart the two clocks: the machine slept, or the page was stopped. */
-export const SLEPT_MS = 3_000
+import { SLEPT_MS } from '../lib/time-limit'
+import type { Clock } from './clock'
 
 /** Notices that the machine slept by its two clocks: the monotonic one stands still in some sleeping machines. */
 export class SleepWatch {
@@ -33,20 +31,4 @@ export class SleepWatch {
 
 function apartOf(clock: Clock): number {
   return clock.nowMs() - clock.monotonicMs()
-}
-
-/**
- * Limits the wait for what sleeps along with the machine, a worker. Where the monotonic clock goes on meanwhile, the limit is over
- * the moment that both wake, which says nothing of the worker: it has the same time once more, after each sleep.
- */
-export function limitAwake(clock: Pick<Clock, 'after' | 'monotonicMs'>, limitMs: number, onOver: () => void): Cancel {
-  const wait = (): Cancel => {
-    const dueAtMs = clock.monotonicMs() + limitMs
-    return clock.after(limitMs, () => {
-      if (clock.monotonicMs() - dueAtMs <= SLEPT_MS) onOver()
-      else cancel = wait()
-    })
-  }
-  let cancel = wait()
-  return () => cancel()
 }

@@ -5,7 +5,7 @@ import { NamingWorkerClient } from '../../src/engine/naming/naming-worker-client
 import { mediaRecorder } from '../../src/engine/recording/media-recorder'
 import { takeStills } from '../../src/engine/recording/take-stills'
 import { WebCodecsRecorder } from '../../src/engine/recording/webcodecs-recorder'
-import { limitAwake } from '../../src/engine/sleep-watch'
+import { limitAwake } from '../../src/lib/time-limit'
 import { FakeStream } from '../support/browser/fake-media'
 import { FakeWorker } from '../support/browser/fake-worker'
 import { deferred } from '../support/deferred'
@@ -17,6 +17,7 @@ import { FakeNamingWorker } from '../support/engine/fake-naming-worker'
 import { startRecorderChain, TakeLog } from '../support/engine/recorder-chain'
 import { manualClock, settled } from '../support/manual-clock'
 
+const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 
 describe('a limit for what sleeps along with the machine', () => {
@@ -44,6 +45,15 @@ describe('a limit for what sleeps along with the machine', () => {
     await clock.advance(9_999)
     expect(onOver).not.toHaveBeenCalled()
     await clock.advance(1)
+    expect(onOver).toHaveBeenCalledTimes(1)
+  })
+
+  it('is over in the end where each timer comes late, as the page is hidden and held back', async () => {
+    const { clock, onOver } = start()
+    for (let minutes = 0; minutes < 15; minutes++) {
+      clock.block(MINUTE_MS)
+      await clock.advance(0)
+    }
     expect(onOver).toHaveBeenCalledTimes(1)
   })
 

@@ -1,5 +1,5 @@
+import { limitAwake } from '../../lib/time-limit'
 import { type Clock, pageClock } from '../clock'
-import { limitAwake } from '../sleep-watch'
 import { WorkerChannel, type WorkerLike } from '../worker-channel'
 import type { DetectionOptions } from './detection'
 import { JpegLane } from './jpeg-lane'

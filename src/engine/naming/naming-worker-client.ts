@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../lib/durations'
 import { type LabelGroup, labelGroups } from '../../lib/label'
+import { limitAwake } from '../../lib/time-limit'
 import type { Cancel, Clock } from '../clock'
-import { limitAwake } from '../sleep-watch'
 import { WorkerChannel, type WorkerLike } from '../worker-channel'
 import { ModelStanding } from './model-standing'
 import type {

@@ -1,5 +1,5 @@
+import { limitAwake } from '../../lib/time-limit'
 import { pageClock } from '../clock'
-import { limitAwake } from '../sleep-watch'
 import type { ClosedClip } from './clip'
 
 /** Twenty times what the longest clip takes on a weak machine. */

@@ -1,5 +1,5 @@
+import { limitAwake } from '../../lib/time-limit'
 import { pageClock } from '../clock'
-import { limitAwake } from '../sleep-watch'
 import type { StreamRecorder, Take, TakeEvents, TakeFailure } from './recorder-port'
 
 /** About 1 Mbit/s at 720p, so that a plan's storage holds a month of clips (CLIP-05). */

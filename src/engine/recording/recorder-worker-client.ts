@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../lib/durations'
+import { limitAwake } from '../../lib/time-limit'
 import { pageClock } from '../clock'
-import { limitAwake } from '../sleep-watch'
 import { WorkerChannel, type WorkerLike } from '../worker-channel'
 import type { ClipCodec, ClipMaking, CodecMemory } from './clip-codec'
 import type { TakeEvents, TakeFailure } from './recorder-port'

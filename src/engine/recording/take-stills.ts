@@ -1,5 +1,5 @@
+import { limitAwake } from '../../lib/time-limit'
 import { type Cancel, pageClock } from '../clock'
-import { limitAwake } from '../sleep-watch'
 
 /** How large a still may be. */
 export interface StillLimits {

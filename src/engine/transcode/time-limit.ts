@@ -1,5 +1,5 @@
+import { limitAwake } from '../../lib/time-limit'
 import type { Clock } from '../clock'
-import { limitAwake } from '../sleep-watch'
 
 export type LimitedOutcome<T> =
   | { readonly kind: 'finished'; readonly value: T }
