@@ -23,7 +23,7 @@ export async function faults(args) {
  */
 function wantsBrowser(args) {
   const only = args.findIndex((arg) => /^--only(=|$)/.test(arg))
-  return only === -1 || /browser|live|offline-start/.test(`${args[only]} ${args[only + 1]}`)
+  return only === -1 || /browser|freeze|live|offline-start/.test(`${args[only]} ${args[only + 1]}`)
 }
 
 async function browserEnv() {

@@ -1,6 +1,7 @@
 import { Complaint, complaining } from '../../bench/complaint'
 import { Cluster } from '../../bench/hub/hubs/cluster'
 import { isStoreProcess, serveStore } from '../../bench/hub/hubs/store-process'
+import { runFreezes } from './browser/freezes'
 import { runOfflineStart } from './browser/offline-start'
 import { runBrowserFaults } from './browser/rounds'
 import { addToFile } from './counts'
@@ -46,6 +47,7 @@ const runners: Readonly<Record<Kind, (plan: Plan) => Promise<KindReport>>> = {
     return lack === null ? runRounds(hubs, plan) : skippedKind('hubs', lack)
   },
   browser: (plan) => runBrowserFaults(browserGiven(), plan),
+  freeze: (plan) => runFreezes(browserGiven(), plan),
   live: (plan) => runLive(browserGiven(), plan),
   'offline-start': (plan) => runOfflineStart(browserGiven(), plan),
 }

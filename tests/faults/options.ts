@@ -12,6 +12,7 @@ export const kinds = [
   'push',
   'hubs',
   'browser',
+  'freeze',
   'offline-start',
   'live',
 ] as const

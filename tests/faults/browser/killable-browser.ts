@@ -46,12 +46,25 @@ export class KillableBrowser {
     await ended
   }
 
+  /** SIGSTOP for the browser and all its children: a machine that sleeps, until `thaw`. Clocks go on. */
+  freeze(): void {
+    this.#signal('SIGSTOP')
+  }
+
+  thaw(): void {
+    this.#signal('SIGCONT')
+  }
+
   /** SIGKILL for the browser and all its children: nothing is closed, flushed or told. */
   async kill(): Promise<void> {
     const ended = new Promise<void>((resolve) => this.#child.once('close', () => resolve()))
-    if (this.#child.pid !== undefined) process.kill(-this.#child.pid, 'SIGKILL')
+    this.#signal('SIGKILL')
     await ended
     await this.#browser.close().catch(() => undefined)
+  }
+
+  #signal(signal: NodeJS.Signals): void {
+    if (this.#child.pid !== undefined) process.kill(-this.#child.pid, signal)
   }
 }
 

@@ -14,7 +14,14 @@ export interface LoggedTake {
 }
 
 const noteShape = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('begun'), takeId: z.number(), atMs: z.number(), startedAtMs: z.number() }),
+  z.object({
+    kind: z.literal('begun'),
+    takeId: z.number(),
+    atMs: z.number(),
+    startedAtMs: z.number(),
+    /** Of what was handed over before it was told of; it may have been stopped by then. */
+    lastFrameAtMs: z.number(),
+  }),
   /** It was handed over; with `stop`, as the last of its take. */
   z.object({ kind: z.enum(['frame', 'stop']), takeId: z.number(), atMs: z.number() }),
   z.object({ kind: z.literal('ended'), takeId: z.number() }),
@@ -44,8 +51,8 @@ export async function logTakes(page: Page): Promise<ReadonlyMap<number, LoggedTa
 export function withNote(take: LoggedTake | undefined, note: TakeNote): LoggedTake | undefined {
   switch (note.kind) {
     case 'begun': {
-      const { startedAtMs, atMs } = note
-      return { startedAtMs, begunAtMs: atMs, lastFrameAtMs: atMs, isFinished: false }
+      const { startedAtMs, lastFrameAtMs } = note
+      return { startedAtMs, begunAtMs: note.atMs, lastFrameAtMs, isFinished: false }
     }
     case 'frame':
     case 'stop':
@@ -59,6 +66,7 @@ export function withNote(take: LoggedTake | undefined, note: TakeNote): LoggedTa
 function listenToRecorder(prefix: string): void {
   const OwnWorker = window.Worker
   const epochOf = (pageMs: number) => performance.timeOrigin + pageMs
+  const handedOver = new Map<number, number>()
   const say = (note: object) => console.debug(prefix + JSON.stringify(note))
   window.Worker = class extends OwnWorker {
     constructor(url: string | URL, options?: WorkerOptions) {
@@ -66,13 +74,15 @@ function listenToRecorder(prefix: string): void {
       if (options?.name !== 'recorder') return
       this.addEventListener('message', ({ data }) => {
         const { kind, takeId, startedAtMs } = data
-        if (kind === 'begun') say({ kind, takeId, atMs: Date.now(), startedAtMs: epochOf(startedAtMs) })
+        const lastFrameAtMs = epochOf(handedOver.get(takeId) ?? startedAtMs)
+        if (kind === 'begun') say({ kind, takeId, atMs: Date.now(), startedAtMs: epochOf(startedAtMs), lastFrameAtMs })
         if (kind === 'ended') say({ kind, takeId })
       })
       const post = this.postMessage.bind(this)
       this.postMessage = (message: { kind?: string; takeId?: number; atMs?: number }, transfer?: unknown) => {
         post(message, transfer as Transferable[])
         const { kind, takeId, atMs = 0 } = message
+        if (takeId !== undefined && (kind === 'add' || kind === 'stop')) handedOver.set(takeId, atMs)
         if (kind === 'add') say({ kind: 'frame', takeId, atMs: epochOf(atMs) })
         if (kind === 'stop') say({ kind, takeId, atMs: epochOf(atMs) })
       }
