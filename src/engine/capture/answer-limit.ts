@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '../../lib/durations'
 import { InTurn } from '../../lib/in-turn'
+import { limitAwake } from '../../lib/time-limit'
 import type { Clock } from '../clock'
 import { answersInTurn } from './attendance'
 import { type StreamOpener, stopStream } from './stream'
@@ -69,7 +70,7 @@ function answerOf<Answer>(
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     let isGivenUp = false
-    const cancel = clock.after(limitMs, () => {
+    const cancel = limitAwake(clock, limitMs, () => {
       isGivenUp = true
       reject(new DOMException('The browser did not answer.', 'TimeoutError'))
     })

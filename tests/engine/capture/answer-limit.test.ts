@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { withAnswerLimit } from '../../../src/engine/capture/answer-limit'
+import { HOUR_MS } from '../../../src/lib/durations'
 import { FakeMedia, mediaError } from '../../support/browser/fake-media'
 import { manualClock, settled } from '../../support/manual-clock'
 
@@ -29,6 +30,18 @@ describe('a question to the browser', () => {
     held.letGo()
     await settled()
     expect(held.stream.isLive).toBe(false)
+  })
+
+  it('that was open while the machine slept has as long once more: the driver slept, too', async () => {
+    const clock = manualClock()
+    const media = new FakeMedia()
+    const held = media.holdNext()
+    const asked = withAnswerLimit(media, clock).getUserMedia({ video: true })
+    clock.block(8 * HOUR_MS)
+    await clock.advance(9_999)
+    held.letGo()
+    expect(await asked).toBe(held.stream)
+    expect([held.stream.isLive, clock.pending()]).toEqual([true, []])
   })
 
   it('for the list of devices gets it, too, and leaves no timer behind', async () => {
