@@ -1,5 +1,7 @@
 import { AudioSample, Output, StreamTarget, VideoSample, VideoSampleSource } from 'mediabunny'
 import type { PictureSize } from '../../lib/picture-size'
+import { limitAwake } from '../../lib/time-limit'
+import { pageClock } from '../clock'
 import { type ClipMaking, type CodecVerdict, makingOf } from '../recording/clip-codec'
 import type { TakeSize } from '../recording/recorder-port'
 import type { FromRecorderWorker } from '../recording/recorder-protocol'
@@ -70,7 +72,8 @@ export class TakeWriter {
   #startedAtMs = 0
   #lastAtMs = Number.NEGATIVE_INFINITY
   #isStopped = false
-  #stoppedAtMs = Number.POSITIVE_INFINITY
+  /** Whether it was stopped so long ago that what waits is left out. */
+  #isLate = false
   /** Told once the first picture is in the container: what never holds one is no recording. */
   #begun: Extract<FromRecorderWorker, { kind: 'begun' }> | null = null
   #hasPicture = false
@@ -134,7 +137,9 @@ export class TakeWriter {
   stop(lastFrame: VideoFrame | null, atMs: number): void {
     if (lastFrame !== null) this.add(lastFrame, atMs)
     this.#isStopped = true
-    this.#stoppedAtMs = this.#nowMs()
+    limitAwake(pageClock, LONGEST_BACKLOG_MS, () => {
+      this.#isLate = true
+    })
     this.#wake()
   }
 
@@ -275,7 +280,7 @@ export class TakeWriter {
 
   /** A machine that is far behind holds fewer frames, but never none. */
   #leaveOutLate(): void {
-    if (this.#lastAtMs === Number.NEGATIVE_INFINITY || this.#nowMs() - this.#stoppedAtMs < LONGEST_BACKLOG_MS) return
+    if (this.#lastAtMs === Number.NEGATIVE_INFINITY || !this.#isLate) return
     for (const waiting of this.#queue.splice(0)) if (waiting.kind === 'frame') waiting.frame.close()
   }
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { StreamRecorder, Take } from '../../../src/engine/recording/recorder-port'
 import { WebCodecsRecorder } from '../../../src/engine/recording/webcodecs-recorder'
+import { HOUR_MS } from '../../../src/lib/durations'
 import { FakeStream } from '../../support/browser/fake-media'
 import { deferred } from '../../support/deferred'
 import { CountedFrame } from '../../support/engine/counted-frames'
@@ -200,6 +201,26 @@ describe('a recording whose encoder is slower than the camera', () => {
     gate.resolve()
     take?.stop(null, 2_000)
     await ended()
+    expect((await timesOf(log)).length).toBeGreaterThan(28)
+    expect(frames()).toEqual(closed)
+  })
+
+  it('loses none of them where the machine falls asleep as the clip ends (CLIP-08)', async () => {
+    const gate = deferred<void>()
+    const take = recorder.record(0, log)
+    await film(take, 0, 100)
+    await pass(25)
+    FakeVideoEncoder.gate = gate.promise
+    await film(take, 200, 2_000)
+    take?.stop(null, 2_000)
+    await settled()
+    const { now } = performance
+    const sleeping = vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + HOUR_MS)
+    await pass(8_000)
+    FakeVideoEncoder.gate = null
+    gate.resolve()
+    await ended()
+    sleeping.mockRestore()
     expect((await timesOf(log)).length).toBeGreaterThan(28)
     expect(frames()).toEqual(closed)
   })
