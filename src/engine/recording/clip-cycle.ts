@@ -57,6 +57,8 @@ export class ClipCycle {
   #running: RunningClip | null = null
   #longestClipMs: number
   #preRollMs: number
+  /** Whether the check under way compares its frame with one of before a sleep. */
+  #hasJustWoken = false
 
   constructor(
     camera: {
@@ -104,7 +106,8 @@ export class ClipCycle {
 
   /** A frame on its way to a check, which it still belongs to: a clip may begin with it later. */
   noteFrame(frame: VideoFrame): void {
-    if (this.#sleep.hasSlept()) this.#noteWoken()
+    this.#hasJustWoken = this.#sleep.hasSlept()
+    if (this.#hasJustWoken) this.#noteWoken()
     if (this.#running !== null || this.#preRollMs === 0 || !this.#recorder.wantsFrames) return
     this.#recorder.keep(frame.clone(), this.#nowMs())
   }
@@ -112,6 +115,10 @@ export class ClipCycle {
   /** A check found motion. */
   noteMotion(): void {
     const nowMs = this.#nowMs()
+    // Day has become night, and nobody has moved: the next check compares with a frame of now.
+    const isOfBefore = this.#hasJustWoken
+    this.#hasJustWoken = false
+    if (isOfBefore) return
     if (this.#running === null) {
       if (mayRecord(this.#cycle, nowMs, this.#timings.cooldownMs)) this.#begin(nowMs, { isByHand: false })
       return
