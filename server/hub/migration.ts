@@ -7,7 +7,13 @@ import { placeOf } from '../db/unreachable'
 import type { OnProgress } from '../lib/progress'
 import { StartupProblem } from '../lib/startup-problem'
 import type { BlobStore } from '../storage/blobs'
-import { confirmRowsMoved, markRowsMoved, requireRowsHere, requireRowsToMove } from '../storage/rows-mark'
+import {
+  confirmRowsMoved,
+  forgetRowsMoved,
+  markRowsMoved,
+  requireRowsHere,
+  requireRowsToMove,
+} from '../storage/rows-mark'
 import { type BlobCopy, blobLine, fillBucket } from '../storage/s3/bucket-copy'
 import { markRecordingsMoved, recordingsMovedTo, requireRecordingsHere } from '../storage/s3/recordings-mark'
 import { openS3Blobs } from '../storage/s3/s3-blobs'
@@ -54,9 +60,7 @@ export async function migrateHub(migration: Migration): Promise<MigrationReport>
     // Where they go first: until that is good the old rows are not even brought up to date.
     return await using(await openDatabase(dataDir, to), async (target) => {
       const source = await openDatabase(dataDir, null, { onUpgrade })
-      const report = await using(source, () => moveAll(migration, { source, target, bucket }))
-      if (s3 !== null) await markRecordingsMoved(dataDir, s3.bucket)
-      return report
+      return using(source, () => moveAll(migration, { source, target, bucket }))
     })
   } finally {
     unlock()
@@ -83,24 +87,34 @@ interface Ends {
 
 /** Recordings go first: a row must never point at nothing. */
 async function moveAll(migration: Migration, { source, target, bucket }: Ends): Promise<MigrationReport> {
-  const { dataDir, to } = migration
+  const { dataDir, s3 } = migration
   // Those that were moved before are there, and what was deleted since must not come back from the files that were left.
   const isFilled = (await recordingsMovedTo(dataDir)) !== null
   const blobs = bucket === null || isFilled ? null : await fillBucket(bucket, source, migration)
-  return { tables: await moveRows(source, target, dataDir, placeOf(to)), blobs }
+  return { tables: await moveRows(migration, { source, target }, isFilled ? null : s3), blobs }
 }
 
 /**
- * The mark is written before the rows are there for good: where it cannot be, none is moved, and where nobody knows whether
- * they were, nothing starts on the old ones without a word, and the same move once more finds out.
+ * The marks are written before the rows are there for good: where they cannot be, none is moved, and where nobody knows whether
+ * they were, nothing starts on the old ones, or the old files, without a word, and the same move once more finds out.
  */
-async function moveRows(source: Db, target: Db, dataDir: string, place: string): Promise<TableCopy[]> {
+async function moveRows(
+  { dataDir, to }: Migration,
+  { source, target }: Omit<Ends, 'bucket'>,
+  filled: S3Config | null,
+): Promise<TableCopy[]> {
+  const place = placeOf(to)
   const moved = await target.transaction().execute(async (transaction) => {
     const copies = await copyTables(source, transaction)
     requireEqual(copies)
     await shareSecret(dataDir, transaction)
     await moveOwnership(source, transaction)
     await markRowsMoved(dataDir, place)
+    if (filled !== null)
+      await markRecordingsMoved(dataDir, filled.bucket).catch(async (problem: unknown) => {
+        await forgetRowsMoved(dataDir)
+        throw problem
+      })
     return copies
   })
   await confirmRowsMoved(dataDir, place)

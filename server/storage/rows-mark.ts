@@ -29,9 +29,14 @@ export async function markRowsMoved(dataDir: string, place: string): Promise<voi
   try {
     await markRowsIn(dataDir, [place, UNFINISHED])
   } catch (problem) {
-    await rm(join(dataDir, MARK_FILE), { force: true })
+    await forgetRowsMoved(dataDir)
     throw problem
   }
+}
+
+/** Where none was moved after all. */
+export async function forgetRowsMoved(dataDir: string): Promise<void> {
+  await rm(join(dataDir, MARK_FILE), { force: true })
 }
 
 /** Takes no room, which a full disk has not. */

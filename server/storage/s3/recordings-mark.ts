@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartupProblem } from '../../lib/startup-problem'
 import { hasCode } from '../move-file'
@@ -6,8 +6,15 @@ import { hasCode } from '../move-file'
 /** Beside recordings that were copied into a bucket; holds its name. */
 const MARK_FILE = 'recordings-moved'
 
+/** Half a mark would keep the hub from files that did not move. */
 export async function markRecordingsMoved(dataDir: string, bucket: string): Promise<void> {
-  await writeFile(join(dataDir, MARK_FILE), `${bucket}\n`, { flush: true })
+  const path = join(dataDir, MARK_FILE)
+  try {
+    await writeFile(path, `${bucket}\n`, { flush: true })
+  } catch (problem) {
+    await rm(path, { force: true })
+    throw problem
+  }
 }
 
 /** The bucket that a folder's recordings were moved to; null: they are here. */

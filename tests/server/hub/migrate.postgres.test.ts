@@ -198,6 +198,42 @@ test('goes on where it was killed amid its mark (OPS-06)', async () => {
   expect(rowsOf(await migrate(), 'videos')).toBe(2)
 })
 
+/** Has a call of the file system fail where it is about that file of the data folder. */
+function withFailing(call: 'writeFile' | 'truncate', name: string): () => void {
+  const right = fs[call]
+  const failing = async (path: unknown, ...more: unknown[]) => {
+    if (path === join(dataDir, name)) throw Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' })
+    return Reflect.apply(right, fs, [path, ...more])
+  }
+  Object.assign(fs, { [call]: failing })
+  syncBuiltinESMExports()
+  return () => {
+    Object.assign(fs, { [call]: right })
+    syncBuiltinESMExports()
+  }
+}
+
+test('cut off once the rows were there it lets no hub go on with the files that are in the bucket by now (OPS-06)', async () => {
+  const s3 = await startS3()
+  stores.push(s3)
+  await expect(migrate(s3).finally(withFailing('truncate', 'moved'))).rejects.toThrow('ENOSPC')
+  expect(await ask(to, 'select 1 from users')).toHaveLength(2)
+  await expect(start({ DATABASE_URL: to })).rejects.toThrow(/ are in the bucket recordings: set S3_/)
+  await expect(migrate(s3)).rejects.toThrow(rowsElsewhere)
+  const after = await start({ DATABASE_URL: to, ...s3.environment })
+  const { videos } = await listVideos(after.fastify, ann)
+  expect((await after.fastify.inject({ url: pathOf(videos[0]?.videoUrl) })).statusCode).toBe(200)
+})
+
+test('moves no row where there is no room for the mark of the recordings: the old hub goes on with its files (OPS-06)', async () => {
+  const s3 = await startS3()
+  stores.push(s3)
+  await expect(migrate(s3).finally(withFailing('writeFile', 'recordings-moved'))).rejects.toThrow('ENOSPC')
+  expect(await ask(to, 'select 1 from users')).toEqual([])
+  const old = await start(onSqlite)
+  expect((await listVideos(old.fastify, ann)).videos).toHaveLength(2)
+})
+
 test('says that the rows are there where it was killed once they were (OPS-06)', async () => {
   await migrate()
   await markRowsMoved(dataDir, placeOf(to))
