@@ -65,19 +65,19 @@ async function opened(from: BlobStore, key: BlobKey): Promise<OpenBlob | 'unread
   }
 }
 
-/** false: it cannot be read. */
+/** false: the disk does not give it. */
 async function copyBlob(blob: OpenBlob, to: BlobStore, key: BlobKey): Promise<boolean> {
-  let isRead = true
+  let isGiven = true
   const parts = async function* (): AsyncGenerator<Buffer> {
     try {
       yield* blob.stream(null)
     } catch (problem) {
-      isRead = false
+      isGiven = !hasCode(problem, ...BAD_DISK)
       throw problem
     }
   }
   const staged = await to.stage(parts()).catch((problem: unknown) => {
-    if (isRead) throw problem
+    if (isGiven) throw problem
     return null
   })
   if (staged === null) return false

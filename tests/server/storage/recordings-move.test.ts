@@ -108,3 +108,13 @@ test('a file that the disk does not open keeps no other from the bucket, and is 
   )
   expect(await move()).toMatchObject({ count: 2, known: 1 })
 })
+
+test.each(['EMFILE', 'EACCES'])(
+  'a file that %s keeps from being read is not told to be taken away (OPS-06)',
+  async (code) => {
+    const [key = ''] = await (await openFileBlobs(dataDir)).list()
+    const mend = withBadSector(key, 0, code)
+    await expect(move().finally(mend)).rejects.toThrow(code)
+    expect(await move()).toMatchObject({ count: 2 })
+  },
+)

@@ -4,13 +4,15 @@ import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 
 /** As a disk answers that cannot read a sector. */
-const failure = (syscall: string) => Object.assign(new Error(`EIO: i/o error, ${syscall}`), { code: 'EIO', errno: -5 })
+const failureOf = (code: string) => (syscall: string) =>
+  Object.assign(new Error(`${code}: i/o error, ${syscall}`), { code, errno: -5 })
 
 /**
  * Has a file fail after some of its bytes, or as it is opened, to whoever reads or copies it; null: the disk that copies are written to fails
- * instead. Returns what makes the disk well.
+ * instead. `code`: where something else than the disk is at fault. Returns what makes the disk well.
  */
-export function withBadSector(name: string | null, readBytes: number | 'open'): () => void {
+export function withBadSector(name: string | null, readBytes: number | 'open', code = 'EIO'): () => void {
+  const failure = failureOf(code)
   const right = { open: fs.open, copyFile: fs.copyFile }
   const isBad = (path: unknown) => name !== null && String(path).includes(name)
   fs.open = async (path, flags, mode) => {
