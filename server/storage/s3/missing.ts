@@ -26,6 +26,13 @@ export function codeOf({ serviceCode, body }: S3ServiceError): string {
   return /<Code>([^<]*)/.exec(body ?? '')?.[1] ?? serviceCode ?? ''
 }
 
+/** Amazon's store, and Garage, which calls it a scope. A header may be malformed for its key, too. */
+export function saysOtherRegion(problem: S3ServiceError): boolean {
+  const code = codeOf(problem)
+  const isOfHeader = code === 'AuthorizationHeaderMalformed' && /\b(region|scope)\b/i.test(problem.body ?? '')
+  return isOfHeader || code === 'PermanentRedirect'
+}
+
 /** Garage and Backblaze answer with the code of a key that may not write, and say so in words. */
 const FULL_IN_WORDS = /<Message>[^<]*(\bquota\b|storage cap exceeded)/i
 

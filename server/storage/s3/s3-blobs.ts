@@ -18,7 +18,7 @@ import {
 import { type StagedFile, Staging } from '../staging'
 import type { S3Config } from '../stores-config'
 import { BucketUses } from './bucket-uses'
-import { codeOf, nullIfMissing, refusalIfFull, removeObject, saysFull } from './missing'
+import { codeOf, nullIfMissing, refusalIfFull, removeObject, saysFull, saysOtherRegion } from './missing'
 import { type ByteRange, readOn } from './read-on'
 import { type S3Limits, s3Fetch, s3Limits } from './s3-fetch'
 import { streamOf } from './stream-of'
@@ -55,7 +55,7 @@ export async function openS3Blobs(
   const s3 = connect()
   const refusal = await checkBucket(s3, config)
   if (refusal !== null) {
-    const problem = problemOf(refusal, endpoint, bucket)
+    const problem = problemOf(refusal, config)
     if (!mayBeFull) throw problem
     log.warn(`${problem.message} Until then cameras keep what they record.`)
   }
@@ -214,7 +214,8 @@ async function sizeOf(s3: S3mini, key: BlobKey): Promise<number | null> {
  * Reads and writes once, so that a wrong key is told at the start and not at the first clip. null: all is well; else what a bucket
  * without room said. Rejects with StartupProblem.
  */
-async function checkBucket(s3: S3mini, { endpoint, bucket }: S3Config): Promise<S3ServiceError | null> {
+async function checkBucket(s3: S3mini, config: S3Config): Promise<S3ServiceError | null> {
+  const { endpoint, bucket } = config
   const probe = `check-${randomUUID()}`
   try {
     if ((await s3.listObjectsPaged('/', probe, 1)) === null) throw new StartupProblem(missing(endpoint, bucket))
@@ -222,7 +223,7 @@ async function checkBucket(s3: S3mini, { endpoint, bucket }: S3Config): Promise<
     if (refusal === null) await removeObject(s3, probe)
     return refusal
   } catch (problem) {
-    throw problem instanceof StartupProblem ? problem : problemOf(problem, endpoint, bucket)
+    throw problem instanceof StartupProblem ? problem : problemOf(problem, config)
   }
 }
 
@@ -230,7 +231,7 @@ function missing(endpoint: string, bucket: string): string {
   return `There is no bucket ${bucket} at ${endpoint}. Make it, or set another S3_BUCKET.`
 }
 
-function problemOf(problem: unknown, endpoint: string, bucket: string): StartupProblem {
+function problemOf(problem: unknown, { endpoint, bucket, region }: S3Config): StartupProblem {
   if (!(problem instanceof S3ServiceError)) {
     return new StartupProblem(
       `The object store at ${endpoint} does not answer. Check S3_ENDPOINT, and that the store is running.`,
@@ -242,6 +243,11 @@ function problemOf(problem: unknown, endpoint: string, bucket: string): StartupP
     return new StartupProblem(
       `The object store at ${endpoint} has another time than this machine. Set the clock of whichever is wrong.`,
       'time',
+    )
+  }
+  if (saysOtherRegion(problem)) {
+    return new StartupProblem(
+      `The object store at ${endpoint} says that the bucket ${bucket} is in another region than ${region}. Set S3_REGION to that region, and S3_ENDPOINT to its address where each has one.`,
     )
   }
   if (saysFull(problem)) {

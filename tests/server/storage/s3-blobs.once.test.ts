@@ -321,6 +321,17 @@ describe('an object store', () => {
       remedy: 'time',
     })
   })
+
+  test.each(['of-another-region', 'at-another-address'] as const)(
+    'is not waited for where it is %s than was set, and S3_REGION is named (OPS-16)',
+    async (mood) => {
+      s3.moodOf = () => mood
+      await expect(open(hastyLimits)).rejects.toMatchObject({
+        message: expect.stringMatching(/ is in another region than us-east-1\. Set S3_REGION to that region, and /),
+        remedy: 'hand',
+      })
+    },
+  )
 })
 
 describe('a hub with S3', () => {

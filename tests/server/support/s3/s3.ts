@@ -10,7 +10,7 @@ import { isSignedWith } from './s3-signature'
 
 /**
  * How the store treats requests: as it should, with an error of its own, also after it has done as asked, as one without room, as for what is not
- * there, as signed at another time, without a look at the range, with half of a list or a page for people as if that were all, or
+ * there, as signed at another time or for another region, without a look at the range, with half of a list or a page for people as if that were all, or
  * not at all; or it stops amid an object, saying nothing or with a broken connection.
  */
 export type Mood =
@@ -26,6 +26,8 @@ export type Mood =
   | 'no-bucket'
   | 'no-bucket-in-plain'
   | 'of-another-time'
+  | 'of-another-region'
+  | 'at-another-address'
   | 'without-ranges'
   | 'half-a-list'
   | 'maintained'
@@ -182,6 +184,18 @@ async function answer(s3: TestS3, context: S3rver.Context, next: () => Promise<v
       return
     case 'of-another-time':
       refuse(context, 403, 'RequestTimeTooSkewed')
+      return
+    // In Amazon's words.
+    case 'of-another-region':
+      refuse(
+        context,
+        400,
+        'AuthorizationHeaderMalformed',
+        "The authorization header is malformed; the region 'us-east-1' is wrong; expecting 'eu-west-3'",
+      )
+      return
+    case 'at-another-address':
+      refuse(context, 301, 'PermanentRedirect')
       return
     case 'without-ranges':
       delete context.req.headers.range
