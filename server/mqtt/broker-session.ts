@@ -162,6 +162,8 @@ function sentenceOf(error: Error): string | null {
   switch (code) {
     case 'ECONNREFUSED':
       return 'nothing listens there'
+    case 'ECONNRESET':
+      return 'it breaks the connection off, as where MQTT_URL begins with mqtt:// and the port speaks TLS, or the other way round'
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return 'its name leads to no address'

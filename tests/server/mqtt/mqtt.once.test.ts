@@ -117,6 +117,10 @@ describe.skipIf(!hasMosquitto)('a hub with a broker', { timeout: 30_000 }, () =>
     const stranger = `mqtt://nightjar:wrong@127.0.0.1:${broker.port}`
     expect(await answerOf(stranger)).toMatch(/cannot be used: it does not take this user name and password\.$/)
     expect(await answerOf('mqtt://127.0.0.1:1')).toMatch(/127\.0\.0\.1:1 cannot be used: nothing listens there\.$/)
+    // The broker takes what TLS begins with for no packet of its own, and hangs up.
+    expect(await answerOf(`mqtts://127.0.0.1:${broker.port}`)).toMatch(
+      /cannot be used: it breaks the connection off, as where MQTT_URL begins with mqtt:\/\/ and the port speaks TLS, or the other way round\.$/,
+    )
   })
 
   test('takes away what a removed camera left, and leaves what is not its own (MQTT-10)', async () => {
