@@ -1,13 +1,14 @@
 import { Button, Stack, Text } from '@chakra-ui/react'
 import { useAtomValue, useSetAtom } from 'jotai/react'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Share } from '../../contract/shares'
 import { copyTextAtom } from '../../state/copying'
-import { emptyShareForm } from '../../state/shares/share-form'
+import { emptyShareForm, isEmptyForm } from '../../state/shares/share-form'
 import { type ClipToShare, clipToShareAtom } from '../../state/shares/shares'
 import { CopyField } from '../../ui/forms/copy-field'
 import { Modal } from '../../ui/layout/modal'
+import { useLeaving } from '../../ui/layout/use-leaving'
 import { CreateShare } from './create-share'
 
 /** Shares the recording that was chosen, on whichever screen; leaving the screen closes it (SHARE-28). */
@@ -15,12 +16,9 @@ export function ShareDialog() {
   const clip = useAtomValue(clipToShareAtom)
   const choose = useSetAtom(clipToShareAtom)
   const [path] = useLocation()
-  const openedAt = useRef(path)
-  useEffect(() => {
-    if (openedAt.current !== path) choose(null)
-    openedAt.current = path
-  }, [path, choose])
-  return clip && <DialogOf key={clip.videoId} clip={clip} onClose={() => choose(null)} />
+  const close = useCallback(() => choose(null), [choose])
+  useLeaving(path, close)
+  return clip && <DialogOf key={clip.videoId} clip={clip} onClose={close} />
 }
 
 function DialogOf({ clip, onClose }: { readonly clip: ClipToShare; readonly onClose: () => void }) {
@@ -28,7 +26,7 @@ function DialogOf({ clip, onClose }: { readonly clip: ClipToShare; readonly onCl
   const [form, setForm] = useState(emptyShareForm)
   if (made !== null) return <MadeShare share={made} onClose={onClose} />
   return (
-    <Modal title="Share this recording" isOpen isHeld={form !== emptyShareForm} onClose={onClose}>
+    <Modal title="Share this recording" isOpen isHeld={!isEmptyForm(form)} onClose={onClose}>
       <Stack gap="4" pb="2">
         <Text color="fg.muted">{clip.title}</Text>
         <CreateShare videoId={clip.videoId} form={form} onForm={setForm} onMade={setMade} />

@@ -19,6 +19,11 @@ export const emptyShareForm: ShareForm = {
   requirePassword: false,
 }
 
+/** Whether nothing stands in the form of a new share; what was put back by hand is nothing. */
+export function isEmptyForm(form: ShareForm): boolean {
+  return JSON.stringify(form) === JSON.stringify(emptyShareForm)
+}
+
 /** 1, 3, 7 and 30 days (SHARE-04). */
 export const expiryOptions = [
   { days: 1, label: '1 day' },

@@ -317,6 +317,21 @@ it('a clip is shared where it is listed, whatever is pressed beside the form; it
   expect(screen.getByText(/Shared, kept until/)).toBeDefined()
 })
 
+it('a press beside the form of a share closes it where what was typed was taken out again (SHARE-28, UI-13)', async () => {
+  await showScreen(
+    app,
+    <>
+      <VideosScreen />
+      <ShareDialog />
+    </>,
+  )
+  await choose(screen.getAllByRole('button', { name: /^Share / })[0])
+  fill('Title', 'Fox')
+  fill('Title', '')
+  await pressBesideDialog(app)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 it.each([
   ['its event', async () => {}],
   ['the player', () => press(/^Play /)],
