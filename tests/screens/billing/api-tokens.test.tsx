@@ -189,6 +189,15 @@ describe('making one', () => {
     expect(made()).toBeDefined()
   })
 
+  it('a press beside the dialog closes it where what was chosen was put back (TOKEN-15, UI-13)', async () => {
+    await start()
+    await open()
+    await openDialog()
+    for (let count = 0; count < 2; count++) await click(screen.getByRole('checkbox', { name: 'Live view' }))
+    await pressBesideDialog(app)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   it.each([
     ['Escape', () => fireEvent.keyDown(made(), { key: 'Escape' })],
     ['the cross', () => fireEvent.click(within(made()).getByRole('button', { name: 'Close' }))],

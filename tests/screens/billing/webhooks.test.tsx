@@ -92,6 +92,17 @@ describe('the section (HOOK-13)', () => {
     expect((await listWebhooks(hub(), user()))[0]?.kinds).toEqual(['event.created', 'camera.offline'])
   })
 
+  it('a press beside its form closes it where what was typed and chosen was put back (UI-13)', async () => {
+    await start()
+    await open()
+    await openForm()
+    type('Name', 'Lights')
+    type('Name', '')
+    for (let count = 0; count < 2; count++) await click(box('Events'))
+    await pressBesideDialog(app)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   it.each<[string, Scenario | undefined]>([
     ['saved', undefined],
     ['refused', answers(400, { code: 'invalid', message: 'No.' })],

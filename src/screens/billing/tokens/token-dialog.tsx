@@ -48,7 +48,7 @@ function TokenForm(props: { readonly onMade: (made: Made) => void; readonly onCl
     <Modal
       title="New API token"
       isOpen
-      isHeld={isMaking || name !== '' || scopes !== firstScopes}
+      isHeld={isMaking || name !== '' || scopes.join() !== firstScopes.join()}
       onClose={close}
       footer={
         <>

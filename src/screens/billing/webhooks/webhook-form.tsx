@@ -13,7 +13,7 @@ import { TryAgain } from '../../../ui/notices/try-again'
 
 export const emptyWebhook: NewWebhook = { name: '', url: '', kinds: ['event.created'], cameraIds: null }
 
-/** What is chosen of a webhook, whether somebody chose anything of it, and whether that can be saved. */
+/** What is chosen of a webhook, whether that is another than it began with, and whether that can be saved. */
 export function useWebhookForm(first: NewWebhook) {
   const [begun, setBegun] = useState(first)
   const [wanted, setWanted] = useState(first)
@@ -29,7 +29,15 @@ export function useWebhookForm(first: NewWebhook) {
     setWanted(next)
     setRefusal(null)
   }
-  return { wanted, isChanged: wanted !== begun, refusal, isWhole, change, restart, setRefusal }
+  return {
+    wanted,
+    isChanged: JSON.stringify(wanted) !== JSON.stringify(begun),
+    refusal,
+    isWhole,
+    change,
+    restart,
+    setRefusal,
+  }
 }
 
 type WebhookFormState = ReturnType<typeof useWebhookForm>
