@@ -70,7 +70,12 @@ export function DateRangeCalendar(props: DateRangeCalendarProps) {
       closeOnSelect={false}
       value={[...(begun ?? days)]}
       onValueChange={({ value }) => chooseDays(value)}
-      positioning={{ placement: 'bottom-start', getAnchorElement: () => document.getElementById(buttonId) }}
+      // Always below: to what stands out of the window at its top no scrolling leads.
+      positioning={{
+        placement: 'bottom-start',
+        flip: false,
+        getAnchorElement: () => document.getElementById(buttonId),
+      }}
     >
       <Portal>
         <DatePicker.Positioner>

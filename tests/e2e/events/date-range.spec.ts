@@ -170,6 +170,22 @@ test('Date Range on Videos leaves the loaded recordings of that time (VID-04)', 
   expect(trouble).toEqual([])
 })
 
+test('all of the calendar can be pressed on a telephone on its side (UI-08)', async ({ hub, openBrowser }) => {
+  const page = await openBrowser()
+  await signIn(page, hub, 'low@example.org')
+  await deliver(page, [HOUR_MS])
+  await page.setViewportSize({ width: 844, height: 390 })
+  await page.goto(`${hub.url}/videos`)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await button(page).click()
+  await expect(calendar(page)).toBeVisible()
+  const controls = calendar(page).getByRole('button')
+  for (const control of await controls.all()) {
+    await control.scrollIntoViewIfNeeded()
+    await expect(control).toBeInViewport({ ratio: 1 })
+  }
+})
+
 test('Manage Storage says what takes the space and leads to it (VID-16, VID-17, X-18)', async ({
   hub,
   openBrowser,
