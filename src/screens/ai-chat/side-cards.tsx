@@ -106,6 +106,7 @@ function EventLine(props: {
           textStyle="sm"
           fontWeight="medium"
           lineClamp={{ base: 2, sm: 1 }}
+          wordBreak={{ sm: 'break-all' }}
           overflowWrap="anywhere"
           title={props.title}
         >

@@ -33,7 +33,14 @@ function Row(props: { readonly event: SecurityEvent; readonly nowMs: number; rea
           <EventPicture event={event} onPlay={props.onPlay} />
         </Box>
         <Box minW="0" flex="1 1 4rem">
-          <Text fontWeight="medium" title={event.title} lineClamp={{ base: 2, sm: 1 }} overflowWrap="anywhere">
+          <Text
+            fontWeight="medium"
+            title={event.title}
+            lineClamp={{ base: 2, sm: 1 }}
+            // A long name would go to a second line, which is cut, and leave nothing of itself.
+            wordBreak={{ sm: 'break-all' }}
+            overflowWrap="anywhere"
+          >
             {event.title}
           </Text>
           <Flex columnGap="3" wrap="wrap" align="baseline" color="fg.muted" textStyle="sm">

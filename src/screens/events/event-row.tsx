@@ -49,7 +49,7 @@ export function EventRow(props: { readonly event: SecurityEvent; readonly onPlay
       }
       title={
         <>
-          <Text fontWeight="medium" lineClamp={{ base: 2, xl: 1 }}>
+          <Text fontWeight="medium" lineClamp={{ base: 2, xl: 1 }} wordBreak={{ xl: 'break-all' }}>
             {event.title}
           </Text>
           <DescriptionNote description={event.description} place="row" />

@@ -20,7 +20,7 @@ export function EventPicture({ event, onPlay }: { readonly event: SecurityEvent;
 /** How long ago it was; the moment itself under the pointer. */
 export function EventAge({ event, nowMs }: { readonly event: SecurityEvent; readonly nowMs: number }) {
   return (
-    <Text asChild display="block" flexShrink={0}>
+    <Text asChild display="block" flexShrink={0} maxW="100%">
       <time dateTime={event.createdAt} title={formatDateTime(event.createdAt)}>
         {formatRelativeTime(Date.parse(event.createdAt), nowMs)}
       </time>

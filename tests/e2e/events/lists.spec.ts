@@ -101,3 +101,34 @@ for (const { path, call, list } of [
     }
   })
 }
+
+test('what an event is called and how old it is show as far as there is room, and no further (UI-08)', async ({
+  hub,
+  openBrowser,
+}) => {
+  const page = await openBrowser()
+  await signIn(page, hub, 'long-title@example.org')
+  const delivery = await ClipDelivery.start(hub, page)
+  await delivery.deliver(await delivery.addCamera('Kellereingang'.repeat(6)), Date.now() - 24.5 * MINUTE_MS, plainClip)
+  const title = page.locator('main p').filter({ hasText: /^Motion at Keller/ })
+  for (const path of ['/events', '/dashboard', '/ai-chat']) {
+    await page.goto(`${hub.url}${path}`)
+    await expect(title).toBeVisible()
+    const room = await title.evaluate((element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      return (range.getClientRects()[0]?.width ?? 0) / element.clientWidth
+    })
+    expect([path, room]).toEqual([path, expect.closeTo(1, 0)])
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${hub.url}/dashboard`)
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  const age = page.locator('main li time').first()
+  await expect(age).toHaveText(/minutes ago/)
+  const overPx = await age.evaluate((element) => {
+    const edge = element.closest('li')?.getBoundingClientRect().right ?? 0
+    return element.getBoundingClientRect().right - edge
+  })
+  expect(overPx).toBeLessThanOrEqual(0)
+})
