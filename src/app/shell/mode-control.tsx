@@ -180,10 +180,10 @@ function Modes({ view }: { readonly view: KnownView }) {
   )
 }
 
-const snoozeWords: readonly { readonly length: SnoozeLength; readonly words: string }[] = [
+const snoozeWords = (tomorrow: string): readonly { readonly length: SnoozeLength; readonly words: string }[] => [
   { length: '1h', words: 'Snooze for 1 hour' },
   { length: '8h', words: 'Snooze for 8 hours' },
-  { length: 'tomorrow', words: 'Snooze until tomorrow, 07:00' },
+  { length: 'tomorrow', words: `Snooze until ${tomorrow}` },
 ]
 
 function Snoozes({ view }: { readonly view: KnownView }) {
@@ -196,7 +196,7 @@ function Snoozes({ view }: { readonly view: KnownView }) {
       </Item>
     )
   }
-  return snoozeWords.map(({ length, words }) => (
+  return snoozeWords(view.tomorrow).map(({ length, words }) => (
     <Item key={length} value={length} icon={icon} onSelect={() => void snooze(length)}>
       {words}
     </Item>

@@ -89,13 +89,13 @@ export function InForce({ view }: { readonly view: Extract<ModeView, { readonly 
             )}
           </Flex>
         )}
-        <Snooze words={view.snoozeWords} />
+        <Snooze words={view.snoozeWords} tomorrow={view.tomorrow} />
       </Stack>
     </Panel>
   )
 }
 
-function Snooze({ words }: { readonly words: string | null }) {
+function Snooze({ words, tomorrow }: { readonly words: string | null; readonly tomorrow: string }) {
   const snooze = useSetAtom(snoozeAtom)
   return (
     <Flex gap="2" rowGap="2" wrap="wrap" align="center" borderTopWidth="1px" pt="4">
@@ -111,7 +111,7 @@ function Snooze({ words }: { readonly words: string | null }) {
             8 h
           </Button>
           <Button size="sm" variant="outline" onClick={() => void snooze('tomorrow')}>
-            Until tomorrow, 07:00
+            Until {tomorrow}
           </Button>
         </Flex>
       ) : (

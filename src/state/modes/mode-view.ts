@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import type { Mode } from '../../lib/modes/mode'
-import { firstSettings, type ModeSettings } from '../../lib/modes/mode-schedule'
+import { endOfSnooze, firstSettings, type ModeSettings } from '../../lib/modes/mode-schedule'
 import { inForceWords, wallClock } from '../../lib/modes/mode-words'
 import { isKnownZone } from '../../lib/zone-time'
 import { myZone } from '../http/my-zone'
@@ -25,6 +25,8 @@ export type ModeView =
       readonly words: string
       /** 'Notifications are snoozed until 13:00.'; null: they are not. */
       readonly snoozeWords: string | null
+      /** 'Wednesday 07:00': when a snooze until tomorrow would end. After midnight that is not the morning that comes next. */
+      readonly tomorrow: string
       /** Told by the hub; kept by this browser, where its first answer on this page is on its way; stale, where it does not answer. */
       readonly source: 'told' | 'kept' | 'stale'
       /** A choice ends by itself. */
@@ -62,6 +64,7 @@ export const modeViewAtom = atom((get): ModeView => {
     words: 'words' in inForce ? inForce.words : inForceWords(inForce, zone, nowMs),
     snoozeWords:
       snoozedUntilMs === null ? null : `Notifications are snoozed until ${wallClock(zone, snoozedUntilMs, nowMs)}.`,
+    tomorrow: wallClock(zone, endOfSnooze('tomorrow', zone, nowMs), nowMs),
     source: get(sourceAtom),
     endsWithSwitch: inForce.untilMs !== null,
     hasSchedule: (schedule?.switches.length ?? 0) > 0,

@@ -1,10 +1,12 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { Provider } from 'jotai/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS } from '../../../src/lib/durations'
 import { modes, modeTitles } from '../../../src/lib/modes/mode'
 import ModesScreen from '../../../src/screens/modes'
 import { startModeService } from '../../../src/state/modes/mode-clock'
-import { cameraOnHub } from '../../state/support/hub-data'
+import { send } from '../../server/support/calls'
+import { cameraOnHub, userOf } from '../../state/support/hub-data'
 import { startApp, type TestApp } from '../../support/app'
 import { show } from '../../support/render'
 import { only, slow, withoutExtensions } from '../../support/scenarios'
@@ -41,10 +43,15 @@ it('says of Home that alerts are told in it, and of Off that nothing is (MODE-06
   expect(switches.getByRole('button', { name: /^Off/ }).textContent).toBe('OffNeither records nor tells')
 })
 
-it('says with “8 h” what is done for so long (UI-04)', async () => {
+it('says with “8 h” what is done for so long, and after midnight on which day the longest snooze ends (MODE-07, UI-04)', async () => {
+  const { hub } = app.backend
+  await send(hub.fastify, userOf(app), 'PUT', '/modes', { schedule: { timeZone: 'UTC', switches: [] } })
+  const midnightMs = Math.ceil(hub.clock.now() / DAY_MS) * DAY_MS
+  hub.clock.advance(midnightMs + 3 * HOUR_MS - hub.clock.now())
   await open()
   const lengths = within(screen.getByRole('group', { name: 'Snooze' })).getAllByRole('button')
-  expect(lengths.map(({ textContent }) => textContent)).toEqual(['Snooze 1 h', '8 h', 'Until tomorrow, 07:00'])
+  const day = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(midnightMs + DAY_MS)
+  expect(lengths.map(({ textContent }) => textContent)).toEqual(['Snooze 1 h', '8 h', `Until ${day} 07:00`])
 })
 
 it('calls nothing the last known, and no hub one that does not answer, while its first answer is on its way (MODE-13)', async () => {
