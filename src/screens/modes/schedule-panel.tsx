@@ -3,6 +3,7 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
 import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { haveClash, MAX_SWITCHES } from '../../contract/modes/modes'
+import { isKnownZone } from '../../lib/zone-time'
 import {
   addSwitchAtom,
   discardScheduleDraftAtom,
@@ -99,7 +100,10 @@ export function SchedulePanel() {
 /** Those that this browser knows, and the one that is chosen. */
 function ZoneChoice({ value, onChange }: { readonly value: string; readonly onChange: (zone: string) => void }) {
   const options = useMemo(() => {
-    const zones = new Set([value, 'UTC', ...Intl.supportedValuesOf('timeZone')])
+    const zones = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])
+    // Saved elsewhere under another of its names, such as Asia/Kolkata for Asia/Calcutta, it would be there twice.
+    if (isKnownZone(value)) zones.delete(new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone)
+    zones.add(value)
     return [...zones].sort().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
   }, [value])
   return <Choice label="Time zone" value={value} options={options} onChange={onChange} />

@@ -54,6 +54,16 @@ it('says with “8 h” what is done for so long, and after midnight on which da
   expect(lengths.map(({ textContent }) => textContent)).toEqual(['Snooze 1 h', '8 h', `Until ${day} 07:00`])
 })
 
+it('has a zone that was saved under another of its names once, by the one that was saved (MODE-14)', async () => {
+  const schedule = { timeZone: 'Asia/Kolkata', switches: [] }
+  await send(app.backend.hub.fastify, userOf(app), 'PUT', '/modes', { schedule })
+  await open()
+  const zones = within(screen.getByLabelText('Time zone'))
+    .getAllByRole<HTMLOptionElement>('option')
+    .map(({ value }) => value)
+  expect(zones.filter((zone) => /Kolkata|Calcutta/.test(zone))).toEqual(['Asia/Kolkata'])
+})
+
 it('calls nothing the last known, and no hub one that does not answer, while its first answer is on its way (MODE-13)', async () => {
   await open()
   cleanup()
