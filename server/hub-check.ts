@@ -75,12 +75,17 @@ const titles: Readonly<Record<Difference['kind'], string>> = {
 }
 
 /** Every difference with its kind, below the numbers of what was compared. */
-function tableOf({ videos, hashed, files, films, differences }: Comparison): string {
+function tableOf({ videos, hashed, files, films, young, differences }: Comparison): string {
   const head = `Compared ${videos} recordings (${hashed} by their hash) with ${files} files: ${differences.length} differences.`
   const width = Math.max(...Object.values(titles).map((title) => title.length))
   return [
     head,
     ...filmLines(films),
+    ...(young === 0
+      ? []
+      : [
+          `  ${young} files without a row came within the last hour: another hub may be writing theirs. Look again later.`,
+        ]),
     ...differences.map((difference) => `  ${titles[difference.kind].padEnd(width)}  ${difference.key}`),
   ].join('\n')
 }

@@ -41,6 +41,8 @@ export interface Comparison {
   readonly files: number
   /** Recordings whose film is still to be read, and those that cannot be played. */
   readonly films: { readonly unread: number; readonly unplayable: number }
+  /** Files that no row names, of which another hub may be about to write one: they are no difference yet. */
+  readonly young: number
   readonly differences: readonly Difference[]
 }
 
@@ -72,7 +74,7 @@ export async function compareStores(services: CheckServices, onProgress?: OnProg
   }
   // Last: what was deleted meanwhile is on its way out.
   for (const key of await listAllBlobRemovals(services.db)) named.add(key)
-  const strays = await straysOf(
+  const { strays, young } = await straysOf(
     services,
     [...stored].filter((key) => !named.has(key)),
   )
@@ -80,6 +82,7 @@ export async function compareStores(services: CheckServices, onProgress?: OnProg
     ...counts,
     files: stored.size,
     films: await countFilms(services.db),
+    young,
     differences: [...(await stillNamed(services, differences)), ...strays, ...(await dayDifferences(services))],
   }
 }
@@ -135,14 +138,16 @@ async function readDifferences(blobs: BlobStore, video: CheckedVideo): Promise<D
   return hash.digest('hex') === sha256 ? [] : [{ kind: 'bytes-differ', key }]
 }
 
-async function straysOf({ config, clock, blobs }: CheckServices, keys: readonly BlobKey[]): Promise<Difference[]> {
+async function straysOf({ config, clock, blobs }: CheckServices, keys: readonly BlobKey[]) {
   const strays: Difference[] = []
+  let young = 0
   for (const key of keys) {
     const facts = await blobs.stat(key)
     const isYoung = config.databaseUrl !== null && facts !== null && facts.changedAtMs > clock.now() - SHARED_GRACE_MS
-    if (facts !== null && !isYoung) strays.push({ kind: 'stray', key })
+    if (isYoung) young += 1
+    else if (facts !== null) strays.push({ kind: 'stray', key })
   }
-  return strays
+  return { strays, young }
 }
 
 /** More than this share of the recordings gone looks like a wrong DATA_DIR or an absent disk, not like damage. */
@@ -154,7 +159,10 @@ export type Repair = { readonly kind: 'done'; readonly left: readonly Difference
  * Moves strays to lost/, brings back from there what a row names, and takes the other rows out that have no file. What is
  * there with other bytes, or cannot be read, stays as it is: a damaged recording is still evidence.
  */
-export async function repairStores(services: CheckServices, { videos, differences }: Comparison): Promise<Repair> {
+export async function repairStores(
+  services: CheckServices,
+  { videos, differences }: Pick<Comparison, 'videos' | 'differences'>,
+): Promise<Repair> {
   const lost = await countLost(services, differences)
   if (lost > 1 && lost > videos * MOST_LOST_SHARE) return { kind: 'refused' }
   const left: Difference[] = []

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { appendFile, mkdir, mkdtemp, readdir, rename, rm, truncate, unlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -61,8 +62,21 @@ test('a hub that was stopped in order has no difference, and every clip is compa
     hashed: CLIPS,
     files: 2 * CLIPS + 1,
     films: { unread: CLIPS, unplayable: 0 },
+    young: 0,
     differences: [],
   })
+})
+
+test('a file whose row another hub may be writing is no difference for an hour, and is counted (OPS-04)', async () => {
+  const checked = await services()
+  const shared = { ...checked, config: { ...checked.config, databaseUrl: 'postgres://db.invalid/nightjar' } }
+  await writeFile(join(folderOf('clips'), `${randomUUID()}.webm`), 'new')
+  const at = async (nowMs: number) => {
+    const { young, differences } = await compareStores({ ...shared, clock: manualClock(nowMs) })
+    return [young, differences.map(({ kind }) => kind)]
+  }
+  expect(await at(Date.now() + 59 * 60_000)).toEqual([1, []])
+  expect(await at(Date.now() + 61 * 60_000)).toEqual([0, ['stray']])
 })
 
 test('what comes while another hub on the same store goes on is no difference (OPS-04)', async () => {
