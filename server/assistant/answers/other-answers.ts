@@ -41,6 +41,7 @@ export const deeds: Readonly<Record<Deed, string>> = {
   settings: 'Each camera has its settings on the screen Cameras: sensitivity, sound, zones, its name and its removal.',
   remove: 'Each recording has a button to remove it on the screen Videos. It cannot be brought back.',
   plan: 'The plan is chosen on the screen Billing.',
+  end: 'A workspace is deleted by its owner, with all that it holds, and left by everybody else, on the screen Billing.',
   'sign-in':
     'You sign in by a code that comes by mail, or by a passkey: those, and the devices that are signed in, are on the screen Billing. There is no password.',
 }

@@ -30,6 +30,7 @@ export type Deed =
   | 'settings'
   | 'remove'
   | 'plan'
+  | 'end'
   | 'sign-in'
 
 interface Rule<Topic> {
@@ -83,7 +84,11 @@ export const deedRules: readonly Rule<Deed>[] = [
   rule('tell', 'how do i turn off notifications', `(?:${CHANGE}|get|be|receive|snooze)\\b.*\\b(?:${MESSAGES}|alerts?)`),
   rule('arm', 'how do i arm the house', `arm|disarm|(?:${CHANGE})\\b.*\\b(?:modes?|alarm|schedule)`),
   rule('live', 'where can i watch live', '(?:watch|see|view|look)\\b.*\\blive'),
-  rule('download', 'how can i download a recording', 'download|save|export|back up|backup'),
+  rule(
+    'download',
+    'how can i download a recording',
+    `download|save (?!(?:\\S+ ){0,2}(?:${anyOf('storage')}|space|room))|export|back up|backup`,
+  ),
   rule('share', 'how do i share a clip', `(?:share|send|show|give)\\b.*\\b(?:${CLIP}|link|police|others)`),
   rule('keep', 'how do i keep a clip', `(?:keep|protect|mark)\\b.*\\b(?:${CLIP})`),
   rule(
@@ -97,6 +102,7 @@ export const deedRules: readonly Rule<Deed>[] = [
     `(?:${CHANGE}|rename|move|remove|delete)\\b.*\\b(?:cameras?|${HOLE}|detection|quality|zones?|name|${anyOf('audio', 'sensitivity')})`,
   ),
   rule('remove', 'how do i delete a clip', `(?:delete|remove|erase|clear)\\b.*\\b(?:${CLIP})`),
+  rule('end', 'how do i delete the workspace', '(?:delete|remove|erase|leave)\\b.*\\b(?:workspace|account)'),
   rule('sign-in', 'how do i change my password', 'password|passkeys?|(?:log|sign) (?:in|out)|email address'),
   rule('plan', 'how do i upgrade', `upgrade|downgrade|cancel|(?:change|pay|end)\\b.*\\b(?:${anyOf('plan')})`),
 ]

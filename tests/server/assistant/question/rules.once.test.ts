@@ -40,6 +40,8 @@ describe('each rule of the question reader decides its own example (ASK-01)', ()
     ['where can i see the clips of yesterday', 'recordings'],
     ['how do you know that a person came', 'events'],
     ['delete the last clip', 'beyond'],
+    ['how do we save storage', 'plan'],
+    ['delete the workspace', 'beyond'],
   ])('what is asked of what was seen is not about a deed: "%s"', (question, kind) => {
     expect(readQuestion(question, [], reading)).toMatchObject({ kind })
   })
