@@ -82,7 +82,9 @@ export const shownCameraIdsAtom = atom((get): readonly string[] => {
 
 /** Shows a moment of a camera, as messages name them; null: of those that recorded anything then. */
 export const openMomentAtom = atom(null, (get, set, atMs: number, cameraId: string | null) => {
-  if (set(goToMomentAtom, atMs) && cameraId !== null) set(choiceAtom, { user: get(userAtom), cameraIds: [cameraId] })
+  if (!set(goToMomentAtom, atMs)) return
+  if (get(stateAtom).phase === 'over') set(stateAtom, { phase: 'paused' })
+  if (cameraId !== null) set(choiceAtom, { user: get(userAtom), cameraIds: [cameraId] })
 })
 
 /** `full`: as many show as can. `last`: no other shows. */

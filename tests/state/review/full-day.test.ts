@@ -3,6 +3,7 @@ import { calls } from '../../../src/contract/calls'
 import { reviewNoteAtom, stepAndTellAtom } from '../../../src/state/review/notes'
 import {
   isAnyFilmAtom,
+  openMomentAtom,
   playbackAtom,
   playCameraFromAtom,
   playFromAtom,
@@ -128,6 +129,17 @@ test('says that later events show by the hour no longer where the hour shows (RE
   expect(note()).toBe('Later events show by the hour.')
   await put(first, 'hour')
   expect(note()).toBe('')
+})
+
+test('a moment that a message leads to is not said to be the end of the recordings (MSG-13, REV-09)', async () => {
+  const [first = 0] = eventsMs
+  await put(first, 'hour')
+  app.store.set(playFromAtom, eventsMs.at(-1) ?? 0)
+  for (let hour = 0; hour < 12 && phase() === 'playing'; hour++) await playToItsEnd()
+  expect(phase()).toBe('over')
+  app.store.set(openMomentAtom, first, null)
+  await app.settle()
+  expect([phase(), cursor()]).toEqual(['paused', first])
 })
 
 describe('of six cameras, two of which record', () => {
