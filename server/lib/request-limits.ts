@@ -92,7 +92,8 @@ export class HeldBodies {
 
   /** Where the sender has as many as there may be, the one that began first breaks off: an honest one comes in a moment. */
   hold(sender: string, { raw }: Pick<FastifyRequest, 'raw'>): void {
-    if (!isLong(raw)) return
+    // One that is gone has said so before.
+    if (raw.destroyed || !isLong(raw)) return
     const own = this.#held.get(sender) ?? new Set<IncomingMessage>()
     const [first] = own
     if (own.size >= this.#mostOfOne && first !== undefined) {

@@ -1,5 +1,7 @@
-import { connect, type Socket } from 'node:net'
+import { IncomingMessage } from 'node:http'
+import { connect, Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { HeldBodies } from '../../../server/lib/request-limits'
 import { startTestHub } from '../support/hub'
 import { Shop } from '../support/stripe/shop'
 
@@ -73,6 +75,22 @@ test('what came whole counts no more', async () => {
     expect(answer.status).toBe(201)
   }
   expect(held?.()).toBeNull()
+})
+
+test('what broke off while its sender was looked up counts no more than what broke off later', async () => {
+  const bodies = new HeldBodies(2)
+  const long = () => {
+    const raw = new IncomingMessage(new Socket())
+    raw.headers['content-length'] = String(100 * KB)
+    return raw
+  }
+  const [first, gone, third] = [long(), long(), long()]
+  bodies.hold('ann', { raw: first })
+  gone.destroy()
+  await new Promise((resolve) => setImmediate(resolve))
+  bodies.hold('ann', { raw: gone })
+  bodies.hold('ann', { raw: third })
+  expect([first.destroyed, third.destroyed]).toEqual([false, false])
 })
 
 test('strangers hold 16 long events of Stripe’s at most, and are slowed down before one is read (SEC-04, SEC-07)', async () => {
