@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { cameraRhythm } from '../../support/engine/rhythm-clip'
 import { seriousAxeFaults } from '../support/axe'
 import { ClipDelivery } from '../support/clip-delivery'
+import { overlappingTexts } from '../support/layout'
 import { signIn } from '../support/signed-in'
 import { expect, test } from '../support/test'
 
@@ -70,6 +71,22 @@ test('a day is gone through on the timeline: by keys, by dragging, by pressing, 
     await expect(page.getByRole('figure', { name: 'Garage' }).locator('img, video').first()).toBeVisible()
     await expect(page.getByText(/^12:10:00/)).toBeVisible()
     await expect(page).toHaveURL(`${hub.url}/events`)
+  })
+
+  await test.step('four cameras are read side by side also with letters twice as large (UI-08)', async () => {
+    // More than the plan of this hub has.
+    await page.route('**/v1/review?*', async (route) => {
+      const response = await route.fetch()
+      const { lanes, ...answer } = await response.json()
+      const four = [0, 1, 2, 3].map((index) => ({ ...lanes[0], off: [], cameraId: `${index}`, name: `Door ${index}` }))
+      await route.fulfill({ response, json: { ...answer, lanes: four } })
+    })
+    await page.goto(`${hub.url}/events?at=${new Date(noonMs + 5 * 60_000).toISOString()}`)
+    await expect(page.getByText('Nothing was recorded then.')).toHaveCount(4)
+    await page.setViewportSize({ width: 390, height: 2400 })
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    await expect.poll(() => overlappingTexts(page)).toEqual([])
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
   })
 
   await page.setViewportSize({ width: 390, height: 844 })

@@ -8,6 +8,9 @@ import { type CellContent, FilmCell } from '../../../ui/review/film-cell'
 import type { LinkedFilm } from '../../../ui/review/film-clock'
 import { useFilmClock } from './use-film-clock'
 
+/** Two, or one where a half has no room for a name below what is said: on a telephone with large letters. */
+const TWO_COLUMNS = 'repeat(auto-fit, minmax(min(100%, max(9rem, 50% - 0.25rem)), 1fr))'
+
 /** The cameras side by side at the moment of the line: films while they play, stills while it is dragged. */
 export function Stage() {
   const places = useAtomValue(stageAtom)
@@ -18,13 +21,12 @@ export function Stage() {
   const isAwaited =
     hasFilm && places.some(({ now, nowClip, isMissing }) => now !== null && nowClip === null && !isMissing)
   useEffect(() => (isAwaited ? clock.follow(() => false) : undefined), [isAwaited, clock])
-  const columns = places.length > 1 ? 2 : 1
   return (
     <Grid
       gap="2"
       width="100%"
       templateColumns={{
-        base: `repeat(${columns}, minmax(0, 1fr))`,
+        base: TWO_COLUMNS,
         xl: `repeat(${Math.max(1, places.length)}, minmax(0, 1fr))`,
       }}
       maxW={places.length === 1 ? '48rem' : undefined}
