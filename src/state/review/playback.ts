@@ -83,7 +83,7 @@ export const shownCameraIdsAtom = atom((get): readonly string[] => {
 /** Shows a moment of a camera, as messages name them; null: of those that recorded anything then. */
 export const openMomentAtom = atom(null, (get, set, atMs: number, cameraId: string | null) => {
   if (!set(goToMomentAtom, atMs)) return
-  if (get(stateAtom).phase === 'over') set(stateAtom, { phase: 'paused' })
+  if (get(stateAtom).phase !== 'closed') set(stateAtom, { phase: 'paused' })
   if (cameraId !== null) set(choiceAtom, { user: get(userAtom), cameraIds: [cameraId] })
 })
 
@@ -177,7 +177,7 @@ export const stepEventAtom = atom(null, (get, set, by: 1 | -1): EventStep => {
   const atMs = neighbourMs(get(reviewLanesAtom), get(reviewCursorAtom), by)
   if (atMs === null) return set(isMoreUntoldAtom, by) ? 'untold' : 'none'
   set(reviewCursorAtom, atMs)
-  if (get(stateAtom).phase === 'over') set(stateAtom, { phase: 'paused' })
+  if (get(stateAtom).phase !== 'closed') set(stateAtom, { phase: 'paused' })
   return 'taken'
 })
 

@@ -142,6 +142,15 @@ test('a moment that a message leads to is not said to be the end of the recordin
   expect([phase(), cursor()]).toEqual(['paused', first])
 })
 
+test('a moment that a message leads to is looked at, and not run through at the speed of before (MSG-13)', async () => {
+  const [first = 0, second = 0] = eventsMs
+  await put(first, 'hour')
+  app.store.set(playFromAtom, first)
+  expect(phase()).toBe('playing')
+  app.store.set(openMomentAtom, second, null)
+  expect([phase(), cursor()]).toEqual(['paused', second])
+})
+
 describe('of six cameras, two of which record', () => {
   const idle = ['a', 'b', 'c', 'd'].map((cameraId) => ({ cameraId, name: cameraId, isIdle: true }) as const)
   const [first = 0, second = 0] = eventsMs
