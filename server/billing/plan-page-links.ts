@@ -3,13 +3,11 @@ import * as z from 'zod/mini'
 import { product } from '../../src/contract/billing'
 import { billingPeriod } from '../../src/contract/workspace'
 import { MINUTE_MS } from '../../src/lib/durations'
-import type { Clock } from '../lib/clock'
+import { CLOCKS_APART_MS, type Clock } from '../lib/clock'
 import type { Keys } from '../storage/secret'
 
 /** Time to read the page and decide. */
 const LIFETIME_MS = 30 * MINUTE_MS
-/** The clocks of hubs differ by less: what ends later than any was signed by a clock that was ahead. */
-const CLOCKS_APART_MS = 5 * MINUTE_MS
 
 const order = z.object({
   workspaceId: z.string(),

@@ -1,11 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { MINUTE_MS } from '../../src/lib/durations'
-import type { Clock } from './clock'
+import { CLOCKS_APART_MS, type Clock } from './clock'
 
 /** A link lives between one and two of these, and stays the same within one, so that browsers can cache. */
 const WINDOW_SECONDS = 300
-/** The clocks of hubs differ by less: what ends later than any link was signed by a clock that was ahead. */
-const CLOCKS_APART_MS = 5 * MINUTE_MS
 
 /** Signs what a link leads to, for `img`, `video` and downloads, which send no token (HUB-16). */
 export interface LinkSignatures {

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { MINUTE_MS } from '../../src/lib/durations'
 import type { ShareTable } from '../db/share-tables'
-import { CLOCKS_APART_MS } from '../sign-in/minute-notes'
+import { CLOCKS_APART_MS } from '../lib/clock'
 import type { ShareServices } from './services'
 import type { OpenShare } from './share-rows'
 

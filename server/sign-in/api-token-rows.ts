@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '../../src/contract/members'
 import type { Tier } from '../../src/contract/plans'
 import type { ApiTokenTable, Db } from '../db/schema'
-import { CLOCKS_APART_MS } from './minute-notes'
+import { CLOCKS_APART_MS } from '../lib/clock'
 
 export async function insertApiToken(db: Db, token: Omit<ApiTokenTable, 'last_used_at'>): Promise<void> {
   await db

@@ -5,9 +5,6 @@ import type { Ground } from '../db/ground'
 import { relaxed } from '../db/relaxed'
 import type { Db } from '../db/schema'
 
-/** The clocks of hubs differ by less: what was noted further ahead was noted by a clock that was wrong. */
-export const CLOCKS_APART_MS = 5 * MINUTE_MS
-
 export interface MinuteNotesPorts extends Pick<Ground, 'db' | 'clock' | 'log'> {
   readonly write: (db: Db, ids: readonly string[], atMs: number, condition: RawBuilder<boolean>) => Promise<void>
   /** Said in the log where writing fails. */

@@ -1,6 +1,6 @@
 import { PAIRING_LIFETIME_MS } from '../../src/contract/sign-in/pairings'
 import type { Db, PairingTable } from '../db/schema'
-import { CLOCKS_APART_MS } from './minute-notes'
+import { CLOCKS_APART_MS } from '../lib/clock'
 
 /** One that ends later was made while the clock was ahead, and would be good until then. */
 const LONGEST_AHEAD_MS = PAIRING_LIFETIME_MS + CLOCKS_APART_MS

@@ -2,7 +2,7 @@ import { type Compilable, type RawBuilder, sql } from 'kysely'
 import type { Role } from '../../src/contract/members'
 import type { Tier } from '../../src/contract/plans'
 import type { Db, RefreshTokenTable, SessionTable } from '../db/schema'
-import { CLOCKS_APART_MS } from './minute-notes'
+import { CLOCKS_APART_MS } from '../lib/clock'
 
 export async function insertSession(db: Db, session: Omit<SessionTable, 'revoked_at' | 'last_seen_at'>): Promise<void> {
   await db

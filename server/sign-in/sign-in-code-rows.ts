@@ -1,7 +1,7 @@
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
 import { CODE_LIFETIME_MS, CODE_MAX_TRIES, RESEND_WAIT_MS } from '../../src/contract/limits'
 import type { CodeMailTable, Database, Db, SignInCodeTable } from '../db/schema'
-import { CLOCKS_APART_MS } from './minute-notes'
+import { CLOCKS_APART_MS } from '../lib/clock'
 
 export type NewCode = Pick<SignInCodeTable, 'email' | 'client' | 'id' | 'code_hash' | 'created_at' | 'expires_at'>
 

@@ -1,7 +1,7 @@
 import { PASSKEY_CHALLENGE_MS } from '../../../src/contract/sign-in/passkeys'
 import type { ChallengePurpose, PasskeyChallengeTable, PasskeyTable } from '../../db/passkey-tables'
 import type { Db } from '../../db/schema'
-import { CLOCKS_APART_MS } from '../minute-notes'
+import { CLOCKS_APART_MS } from '../../lib/clock'
 
 export async function insertPasskey(
   db: Db,

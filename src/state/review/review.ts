@@ -73,7 +73,7 @@ const changeAtom = atom(null, (get, set, change: Partial<Chosen>) =>
   set(chosenAtom, { ...get(reviewedAtom), ...change }),
 )
 
-/** The timeline at a moment, in its hour; false: it is none, or is to come, and all is as it was. */
+/** The timeline at a moment, in its hour; false: it is none, or of a day to come, and all is as it was. */
 export const goToMomentAtom = atom(null, (get, set, atMs: number): boolean => {
   if (Number.isNaN(atMs) || dayOf(atMs) > get(reviewTodayAtom)) return false
   set(chosenViewAtom, 'timeline')
